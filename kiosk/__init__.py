@@ -1,0 +1,1 @@
+"""Everything that touches the world: readers, store, screen, command line."""
