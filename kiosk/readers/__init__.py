@@ -1,0 +1,1 @@
+"""Card readers: the CardReader protocol (base) and its drivers."""

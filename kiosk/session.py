@@ -1,0 +1,76 @@
+"""The one loop: input -> journal -> engine -> view. What the screen sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from engine.inputs import Input
+from engine.view import PublicView
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What an undo (or redo) would take back, as public data: 'Undo: Ben folds'."""
+
+    kind: str
+    """The input's line type: act, confirm, card, pass, show, muck, correct, hand, join, leave, rebuy, void."""
+    seat: int | None = None
+    action: str = ""
+    """Of an act: fold, check, ...; of a confirm: its step."""
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """How one reader (or the room) stands, for the lamps at the top right."""
+
+    reader: str
+    state: Literal["ok", "waiting", "fault", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A fault that stands: one plain sentence that stays until it is over."""
+
+    reader: str
+    kind: str
+    sentence: str
+    needs_confirm: bool = False
+    """The dealer must say that it has been looked after (the shoe restarted: count the cards)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenState:
+    """All that the screen draws from: immutable, a new one after every input."""
+
+    view: PublicView
+    undo: TakenBack | None = None
+    redo: TakenBack | None = None
+    lamps: tuple[Lamp, ...] = ()
+    banners: tuple[Banner, ...] = ()
+    refused: str = ""
+    """Why the last input was not taken, one sentence; empty after one that was."""
+    number: int = 0
+    """Counts up with every state."""
+
+
+class TableSession(Protocol):
+    """What the screen may do: hand in inputs, and be told of every new state."""
+
+    @property
+    def state(self) -> ScreenState:
+        """The newest state."""
+
+    def submit(self, entry: Input) -> None:
+        """Hand in one input; never waits. The answer is a new state."""
+
+    def draw_card(self) -> None:
+        """With a simulated shoe at the table: draw the next card (the demo's 'deal'). Nothing otherwise."""
+
+    def clear_banner(self, reader: str, kind: str) -> None:
+        """The dealer says that a fault which needs it has been looked after."""
+
+    def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
+        """``listener`` is called on the session's thread with each new state."""
