@@ -1,0 +1,200 @@
+"""The host's end of the shoe's link, as bytes in and events out: no port, no clock, no thread.
+
+The same object serves the live reader (kiosk.readers.shoe) and the replay of recorded ``serial`` lines,
+so a recording goes through the code that made its cards. The lines are described in docs/shoe.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from firmware.shoe import PROTOCOL
+from firmware.shoe.lines import LineCutter, seal, unseal
+from kiosk.decks import Deck
+from kiosk.readers.base import CardRead, Fault, FaultOver, Lamp, LinkUp, Receipt, ReaderEvent
+
+NAME = "shoe"
+_BOOT = re.compile(r"[0-9A-F]{4}")
+_SEQ = re.compile(r"0|[1-9][0-9]{0,8}")
+_UID = re.compile(r"\?|(?:[0-9A-F]{2}){4}(?:(?:[0-9A-F]{2}){3}){0,2}")  # 4, 7 or 10 bytes (ISO 14443-3, 6.5.4)
+_CODE = re.compile(r"[a-z][a-z0-9-]{0,31}")
+_REMEMBERED_BOOTS = 64
+
+ENDS = {"reader-back": ("reader-lost", "reader-timeout"), "slot-clear": ("slot-blocked",)}
+"""ERR codes that end standing faults: code -> the kinds that are over."""
+
+
+@dataclass
+class Counters:
+    """What the decoder met: lines taken, and lines dropped because they were damaged or not the shoe's."""
+
+    lines: int = 0
+    dropped: int = 0
+    repeats: int = 0
+
+
+@dataclass
+class _Boot:
+    """One boot of a shoe: the last card handed on, and the last one known to be in the journal."""
+
+    seen: int = 0
+    journaled: int = 0
+
+
+@dataclass
+class ShoeDecoder:
+    """Turns the shoe's bytes into events and says what to answer.
+
+    ``feed`` gives the events of the bytes that arrived; ``take_output`` the bytes to send back (a replay
+    leaves them). ``journaled`` are the receipts of the last journaled card of each boot: their repeats are
+    acknowledged again and dropped. Nothing that arrives raises.
+    """
+
+    deck: Deck | None = None
+    journaled: Iterable[Receipt] = ()
+    counters: Counters = field(default_factory=Counters)
+    greeted: bool = False
+    refused: bool = False
+    boot: str | None = None
+    gate_state: tuple[str, ...] = ()
+    pending: int = 0
+
+    def __post_init__(self) -> None:
+        self._boots: dict[str, _Boot] = {}
+        for boot, seq in self.journaled:
+            known = self._boots.setdefault(boot, _Boot())
+            known.seen = known.journaled = max(known.journaled, seq)
+            self.boot = boot
+        self._cutter = LineCutter()
+        self._output = bytearray()
+        self._standing: set[str] = set()
+
+    def connected(self) -> None:
+        """A port was opened: what was half read is gone, and the shoe must say HELLO before it is believed."""
+        self._cutter = LineCutter()
+        self._output.clear()
+        self.greeted = self.refused = False
+        self.gate_state = ()
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask the shoe for its HELLO."""
+        self._output += seal("HELLO?")
+
+    def want(self, open: bool, lamp: Lamp) -> None:
+        """Ask for gate and lamp."""
+        self._output += seal("GATE open" if open else "GATE shut") + seal("LAMP " + lamp.value)
+
+    def acknowledge(self, receipt: Receipt) -> None:
+        """This card stands in the journal: tell the shoe."""
+        known = self._boots.setdefault(receipt.boot, _Boot())
+        known.journaled = max(known.journaled, receipt.seq)
+        known.seen = max(known.seen, receipt.seq)
+        self._output += seal(f"ACK {receipt.boot} {receipt.seq}")
+
+    def take_output(self) -> bytes:
+        """What to send to the shoe; taken once."""
+        data = bytes(self._output)
+        self._output.clear()
+        return data
+
+    def feed(self, data: bytes) -> list[ReaderEvent]:
+        """The events of the bytes that arrived."""
+        events: list[ReaderEvent] = []
+        for line in self._cutter.feed(data):
+            words = unseal(line)
+            found = self._line(words) if words else None
+            if found is None:
+                self.counters.dropped += 1
+            else:
+                self.counters.lines += 1
+                events += found
+        return events
+
+    def _line(self, words: list[str]) -> list[ReaderEvent] | None:
+        """The events of one sound line; None where it is no line of the shoe's."""
+        match words:
+            case ["HELLO", "shoe", version, *rest] if _SEQ.fullmatch(version):
+                return self._hello(version, dict(word.split("=", 1) for word in rest if "=" in word))
+            case ["CARD", boot, seq, uid] if _BOOT.fullmatch(boot) and _SEQ.fullmatch(seq) and _UID.fullmatch(uid):
+                return self._card(boot, int(seq), None if uid == "?" else uid) if self.greeted else []
+            case ["BEAT", boot, last, pending] if _BOOT.fullmatch(boot) and _SEQ.fullmatch(last) and _SEQ.fullmatch(pending):
+                return self._beat(boot, int(last), int(pending)) if self.greeted else []
+            case ["GATE", boot, state, *lamp] if _BOOT.fullmatch(boot) and state in ("open", "shut") and len(lamp) < 2:
+                self.gate_state = (state, *lamp)
+                return []
+            case ["ERR", boot, code, *details] if _BOOT.fullmatch(boot) and _CODE.fullmatch(code) and not details:
+                return self._error(code) if self.greeted else []
+        return None
+
+    def _hello(self, version: str, named: dict[str, str]) -> list[ReaderEvent] | None:
+        if int(version) != PROTOCOL:
+            again, self.refused, self.greeted = self.refused, True, False
+            return [] if again else [Fault(NAME, "unsupported-version", {"version": int(version), "supported": PROTOCOL})]
+        boot = named.get("boot", "")
+        if not _BOOT.fullmatch(boot):
+            return None
+        events = self._booted(boot)
+        if not self.greeted:
+            self.greeted = True
+            firmware = named.get("fw", "?")[:20]
+            events.append(LinkUp(NAME, {"boot": boot, "firmware": firmware}))
+        return events
+
+    def _booted(self, boot: str) -> list[ReaderEvent]:
+        """The current boot id was named; a fault if the shoe is not in the boot that we know."""
+        before, self.boot = self.boot, boot
+        if boot not in self._boots:
+            self._boots[boot] = _Boot()
+            while len(self._boots) > _REMEMBERED_BOOTS:
+                del self._boots[next(iter(self._boots))]
+        if before is None or before == boot:
+            return []
+        self.gate_state = ()
+        self._standing.clear()
+        return [Fault(NAME, "restarted", {"boot": boot, "before": before, "last": self._boots.get(before, _Boot()).seen})]
+
+    def _card(self, boot: str, seq: int, uid: str | None) -> list[ReaderEvent]:
+        """A card: new, a repeat, or one after a gap. Cards of an earlier boot may follow a restart (kept in flash)."""
+        first_of_boot = boot not in self._boots
+        known = self._boots.setdefault(boot, _Boot())
+        receipt = Receipt(boot, seq)
+        if seq <= known.journaled:
+            self.counters.repeats += 1
+            self._output += seal(f"ACK {boot} {seq}")
+            return []
+        if seq <= known.seen:
+            self.counters.repeats += 1
+            return []  # on its way to the journal: the acknowledgement comes after the commit
+        events: list[ReaderEvent] = []
+        if seq > known.seen + 1 and not (first_of_boot or (known.seen == 0 and len(self._boots) == 1)):
+            events.append(Fault(NAME, "gap", {"boot": boot, "first": known.seen + 1, "last": seq - 1}))
+        known.seen = seq
+        card = self.deck.card(uid) if self.deck is not None and uid is not None else None
+        events.append(CardRead(NAME, uid, card, receipt))
+        if uid is not None and self.deck is not None and card is None:
+            events.append(Fault(NAME, "foreign-tag", {"deck": self.deck.name, "seq": seq}))
+        return events
+
+    def _beat(self, boot: str, last: int, pending: int) -> list[ReaderEvent]:
+        """The heartbeat. It comes after the cards it counts, so a lower count means that the shoe counts anew."""
+        events = self._booted(boot)
+        self.pending = pending
+        if last < self._boots[boot].journaled and "counts-anew" not in self._standing:
+            self._standing.add("counts-anew")
+            events.append(Fault(NAME, "counts-anew", {"boot": boot, "last": last, "journaled": self._boots[boot].journaled}))
+        return events
+
+    def _error(self, code: str) -> list[ReaderEvent]:
+        if code in ENDS:
+            over = [kind for kind in ENDS[code] if kind in self._standing]
+            self._standing.difference_update(over)
+            return [FaultOver(NAME, kind) for kind in over]
+        standing = any(code in kinds for kinds in ENDS.values())
+        if standing and code in self._standing:
+            return []  # said again while it lasts
+        if standing:
+            self._standing.add(code)
+        return [Fault(NAME, code)]
