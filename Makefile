@@ -1,0 +1,32 @@
+# The commands of this project. Each sets up what it needs first; a second run finds that done.
+.PHONY: setup run test lint bench proof clean
+PYTHON = .venv/bin/python
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml tools/setup tools/apt-packages.txt
+	@tools/setup
+
+# A demo table: on the screen where there is one, else one hand plays itself offscreen.
+run: setup
+	@.venv/bin/liege run --demo
+
+# Everything is run even when an early check fails, so that one run shows all that is wrong.
+test: setup
+	@status=0; \
+	$(PYTHON) -m ruff check --cache-dir build/ruff . || status=1; \
+	$(PYTHON) -m mypy || status=1; \
+	.venv/bin/lint-imports --cache-dir build/imports || status=1; \
+	$(PYTHON) -m pytest -o cache_dir=build/pytest $(ARGS) || status=1; \
+	exit $$status
+
+# Figures: a table, and build/bench.json. BENCH=name runs only tests/benchmarks/bench_name.py.
+bench: setup
+	@$(PYTHON) -m tests.benchmarks $(BENCH)
+
+# Proofs too long for every test run: a table, and build/proof.json. PROOF=name runs only tests/proofs/name.py.
+proof: setup
+	@$(PYTHON) -m tests.proofs $(PROOF)
+
+clean:
+	rm -rf build .venv
