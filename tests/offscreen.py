@@ -1,8 +1,9 @@
 """A Kivy window that needs no screen, the same to the byte each time: for tests, benchmarks and pictures.
 
-`prepare()` comes before the first `import kivy` (tests/conftest.py calls it). There is one window for the process:
-`show` puts a widget into it in place of what was there. Coordinates of `tap` and `drag` are Kivy's, from the bottom
-left as `widget.center` has them; pictures count from the top left, as on paper and in PNG files.
+`prepare()` comes before the first `import kivy` (tests/conftest.py calls it). There is one window for the
+process: `show` puts a widget into it in place of what was there. Coordinates of `tap` and `drag` are
+Kivy's, from the bottom left as `widget.center` has them; pictures count from the top left, as on paper and
+in PNG files.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ class WorkerFailed(Exception):
 
 
 def found(folder: str, prefix: str = "") -> list[str]:
-    """Names of the modules in tests/`folder` that start with `prefix`, which is cut off; not those with `_`."""
+    """Names of the modules in tests/`folder` that start with `prefix`, which is cut off; not those with
+    `_`.
+    """
     paths = sorted((ROOT / "tests" / folder).glob(f"{prefix}*.py"))
     return [path.stem.removeprefix(prefix) for path in paths if not path.stem.startswith("_")]
 
@@ -38,7 +40,9 @@ def call(module: str, arguments: dict[str, Any]) -> Any:
 
 
 def write_report(name: str, entries: dict[str, Any], keep: bool) -> Path:
-    """Writes build/`name`; with `keep`, entries of the earlier report that were not measured now stay in it."""
+    """Writes build/`name`; with `keep`, entries of the earlier report that were not measured now stay in
+    it.
+    """
     path = ROOT / "build" / name
     path.parent.mkdir(exist_ok=True)
     old = json.loads(path.read_text()) if keep and path.exists() else {}

@@ -1,9 +1,9 @@
 """`make bench`: runs tests/benchmarks/bench_*.py, prints a table, writes build/bench.json.
 
-Each module has `run()`, which gives {name: {"value": number, "unit": text, "peer": text, "ratio": number}}: what
-was measured, what it was measured against in the same run, and how many times that it is; `peer` and `ratio` may
-be None.
-Arguments: names of modules (`start_up` for bench_start_up.py); without any, all of them.
+Each module has `run()`, which gives {name: {"value": number, "unit": text, "peer": text, "ratio": number}}:
+what was measured, what it was measured against in the same run, and how many times that it is; `peer` and
+`ratio` may be None. Arguments: names of modules (`start_up` for bench_start_up.py); without any, all of
+them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`make proof`: runs tests/proofs/*.py in full length, prints a table, writes build/proof.json.
 
-Each module has `run(full: bool)`, which gives {"figure": what was found, in a few words or a number, "ok": bool};
-its entry is called like the file, with dashes. A short form of it (`full=False`) runs among the ordinary tests.
-Arguments: names of modules, `--quick` for the short form; without names, all of them.
+Each module has `run(full: bool)`, which gives {"figure": what was found, in a few words or a number, "ok":
+bool}; its entry is called like the file, with dashes. A short form of it (`full=False`) runs among the
+ordinary tests. Arguments: names of modules, `--quick` for the short form; without names, all of them.
 """
 
 from __future__ import annotations
