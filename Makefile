@@ -16,7 +16,7 @@ test: setup
 	@status=0; \
 	$(PYTHON) -m ruff check --cache-dir build/ruff . || status=1; \
 	$(PYTHON) -m mypy || status=1; \
-	.venv/bin/lint-imports --cache-dir build/imports || status=1; \
+	.venv/bin/lint-imports --no-logo --cache-dir build/imports || status=1; \
 	$(PYTHON) -m pytest -o cache_dir=build/pytest $(ARGS) || status=1; \
 	exit $$status
 
