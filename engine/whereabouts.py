@@ -1,0 +1,370 @@
+"""Where each face-down card can be, given the deals, passes and reveals: exact, never a guess.
+
+>>> from engine.story import Dealt, Passed
+>>> ace, king = Card.parse("As"), Card.parse("Kd")
+>>> w = Whereabouts([Dealt(1, 1, ace), Dealt(1, 1, king), Dealt(1, 2, None),
+...                  Passed(1, 1, 2, 1, (None,)), Passed(1, 2, 1, 1, (None,))])
+>>> sorted(w.can_hold(ace)), w.can_reveal(2, king), w.down_cards(2)
+([1, 2], True, (None,))
+
+The answers name face-down cards: they are for the engine and the supervisor, never for a screen, a
+log or a message while the cards are down. docs/whereabouts.md has the model and its proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from engine.cards import DECK, Card
+from engine.story import Event
+from engine.whereabouts_network import Network
+from engine.whereabouts_packing import Domain, Packing, domain
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PassFact:
+    """In `round` the card went from `giver` to `receiver`: in every history (`certain`) or in some."""
+
+    round: int
+    giver: int
+    receiver: int
+    card: Card = field(repr=False)
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WayStep:
+    """One step of a card round the table, `certain` or possible.
+
+    `dealt`: to `seat` in `round`. `passed`: by `seat` to `receiver` in `round`. `seen`: at `seat`,
+    turned up, revealed or shown down (`round` 0).
+    """
+
+    kind: Literal["dealt", "passed", "seen"]
+    round: int
+    seat: int
+    receiver: int | None
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """A card dealt unread to `seat` in `round` can only have been `card`."""
+
+    round: int
+    seat: int
+    card: Card = field(repr=False)
+
+
+@dataclass(slots=True)
+class _Subject:
+    """A card that is asked about: its paths to the very end, and which arcs histories are known for."""
+
+    at: int | None
+    """Its number among the seen cards, or None for a card that stands beside them."""
+    domain: Domain | None
+    """None: the card can be in no hand."""
+    fill: int
+    some: int = 0
+    every: int = -1
+    heard: int = 0
+    """How many of the known histories have been looked at."""
+
+
+class Whereabouts:
+    """What can be true after these events. Nothing is worked out before it is asked; answers are kept.
+
+    `deck` is the set of cards in play. When no history at all fits the events, `consistent` is
+    False and every question is answered with nothing.
+    """
+
+    def __init__(self, events: Iterable[Event], deck: Iterable[Card] = DECK) -> None:
+        self._events = tuple(events)
+        self._deck = frozenset(deck)
+        self._subjects: dict[object, _Subject] = {}
+        self._histories: list[tuple[int, list[int]]] = []
+
+    def __repr__(self) -> str:
+        return f"Whereabouts({len(self._events)} events)"
+
+    # Questions
+
+    @cached_property
+    def consistent(self) -> bool:
+        """Whether any history fits the events."""
+        return bool(self._seen_domains) or not (self._net.broken or self._seen)
+
+    def can_hold(self, card: Card) -> frozenset[int]:
+        """The seats that can have the card now, in their hand or face up before them."""
+        if not self.consistent or card not in self._deck:
+            return frozenset()
+        net = self._net
+        if card in net.elsewhere:
+            seat = net.elsewhere[card]
+            return frozenset() if seat is None else frozenset((seat,))
+        if self._is_gone(card):
+            return frozenset((net.sights[card][-1].seat,))
+        places = {**net.sinks, **{arc: seat for seat, arc in net.ends.items()}}
+        some, _ = self._resolve(card, sum(places))
+        seats = {seat for arc, seat in places.items() if some & arc}
+        if card in net.nameless:
+            seats |= {seat for _, seat in net.unread_up}
+        return frozenset(seats)
+
+    def can_lie_at(self, seat: int) -> frozenset[Card]:
+        """The cards that can be in the seat's hand now: face down, turned up by mistake or shown down."""
+        end = self._net.ends.get(seat)
+        if end is None or not self.consistent:
+            return frozenset()
+        return frozenset(card for card in self._deck if self._in_play(card) and self._resolve(card, end)[0])
+
+    def can_reveal(self, seat: int, card: Card) -> bool:
+        """Whether the seat can reveal this card now: some history has it in the seat's hand."""
+        end = self._net.ends.get(seat)
+        return (
+            end is not None
+            and self.consistent
+            and card in self._deck
+            and self._in_play(card)
+            and bool(self._resolve(card, end)[0])
+        )
+
+    def down_cards(self, seat: int) -> tuple[Card | None, ...]:
+        """The seat's hand: the cards that are in it in every history, then None for each other one."""
+        end = self._net.ends.get(seat)
+        if end is None or not self.consistent:
+            return ()
+        sure: list[Card | None] = [
+            card
+            for card in sorted(self._deck)
+            if self._in_play(card) and self._must_be_dealt(card) and self._resolve(card, end)[1]
+        ]
+        return (*sure, *[None] * (self._net.held[seat] - len(sure)))
+
+    def passes(self, cards: Collection[Card] | None = None) -> tuple[PassFact, ...]:
+        """Who can have passed what to whom, in order of rounds; only `cards`, when they are given.
+
+        Cards that nobody read anywhere are left out: they can stand for each other.
+        """
+        if not self.consistent:
+            return ()
+        net = self._net
+        mask = sum(p.arc for p in net.passes)
+        facts = []
+        for card in sorted(net.dealt.keys() | net.sights.keys() if cards is None else cards):
+            if card in net.dealt or card in net.sights:
+                some, every = self._resolve(card, mask)
+                facts += [
+                    PassFact(p.round, p.giver, p.receiver, card, bool(every & p.arc))
+                    for p in net.passes
+                    if some & p.arc
+                ]
+        return tuple(sorted(facts))
+
+    def way_of(self, card: Card) -> tuple[WayStep, ...]:
+        """The card's way round the table, in the order of time: deal, passes, sights.
+
+        Every step that some history has is there; those that all have are `certain`. Empty for a card
+        that was neither read at the deal nor seen later.
+        """
+        net = self._net
+        if not self.consistent:
+            return ()
+        if card in net.elsewhere:
+            seat = net.elsewhere[card]
+            return () if seat is None else (WayStep("seen", 0, seat, None, True),)
+        if card not in net.dealt and card not in net.sights:
+            return ()
+        sources = sum(s.arc for s in net.sources)
+        some, every = self._resolve(card, sources | sum(p.arc for p in net.passes))
+        steps: list[tuple[int, WayStep]] = []
+        if card in net.dealt:
+            (at, seat), round_ = net.dealt[card]
+            steps.append((at, WayStep("dealt", round_, seat, None, True)))
+        for source in net.sources:
+            if some & source.arc:
+                sure = bool(every & source.arc)
+                for round_ in sorted(set(source.rounds)):
+                    certain = sure and len(set(source.rounds)) == 1
+                    steps.append((source.place[0], WayStep("dealt", round_, source.place[1], None, certain)))
+        for p in net.passes:
+            if some & p.arc:
+                steps.append((p.at, WayStep("passed", p.round, p.giver, p.receiver, bool(every & p.arc))))
+        for sight in net.sights.get(card, ()):
+            if not sight.arc:
+                steps.append((sight.at, WayStep("seen", 0, sight.seat, None, True)))
+        return tuple(step for _, step in sorted(steps, key=lambda s: s[0]))
+
+    def identified(self) -> tuple[Identified, ...]:
+        """The cards dealt unread whose identity is certain by elimination."""
+        if not self.consistent:
+            return ()
+        net = self._net
+        found = []
+        for source in net.sources:
+            sure = [
+                card
+                for card in sorted(self._deck)
+                if card not in net.dealt
+                and self._in_play(card)
+                and self._must_be_dealt(card)
+                and self._resolve(card, source.arc)[1]
+            ]
+            if len(sure) == len(source.rounds) and (len(sure) == 1 or len(set(source.rounds)) == 1):
+                found += [Identified(source.rounds[0], source.place[1], card) for card in sure]
+        if len(net.nameless) == len(net.unread_up) == 1 and not net.stub and not net.unread_off_table:
+            found += [Identified(*net.unread_up[0], card) for card in net.nameless]
+        return tuple(found)
+
+    # How they are answered
+
+    @cached_property
+    def _net(self) -> Network:
+        return Network(self._events, self._deck)
+
+    @cached_property
+    def _packing(self) -> Packing:
+        return Packing(self._net.capacities)
+
+    @cached_property
+    def _seen(self) -> list[Card]:
+        return list(self._net.sights)
+
+    @cached_property
+    def _tails(self) -> list[tuple[int, ...]]:
+        """For each seen card its paths after it was last seen: one empty path if it was then gone."""
+        last = [self._net.sights[card][-1] for card in self._seen]
+        return [(0,) if s.gone else self._net.roam((s.at, s.seat)) for s in last]
+
+    @cached_property
+    def _fill(self) -> int:
+        """Per arc, how many cards could use it while nobody sees them."""
+        net = self._net
+        fill = sum(domain(tail)[2] for tail in self._tails)
+        for card in net.dealt.keys() - net.sights.keys():
+            fill += domain(net.roam(net.dealt[card][0]))[2]
+        for source in net.sources:
+            fill += len(source.rounds) * (source.arc | domain(net.roam(source.place))[2])
+        return fill
+
+    @cached_property
+    def _seen_domains(self) -> list[Domain]:
+        """For each seen card its paths up to the last sight; empty when no history fits, or none is seen.
+
+        The first history goes to the list of those known.
+        """
+        net = self._net
+        if net.broken:
+            return []
+        domains = []
+        for card in self._seen:
+            paths = [
+                arc | path for place, arc in net.origins(card) for path in net.paths(place, net.sights[card])
+            ]
+            if not paths:
+                return []
+            domains.append(domain(paths))
+        now = self._packing.narrow(domains, self._fill)
+        if now is None:
+            return []
+        picks = self._packing.solve(now, self._fill, [d[0][0] for d in now])
+        if picks is None:
+            return []
+        self._histories.append((sum(picks), picks))
+        return now
+
+    def _is_gone(self, card: Card) -> bool:
+        sights = self._net.sights.get(card)
+        return bool(sights) and self._net.sights[card][-1].gone
+
+    def _in_play(self, card: Card) -> bool:
+        """Whether the card can be in a hand at all."""
+        return card not in self._net.elsewhere
+
+    def _must_be_dealt(self, card: Card) -> bool:
+        """Whether the card was certainly dealt face down: read, seen, or no other place is left for it."""
+        net = self._net
+        if card in net.dealt or card in net.sights:
+            return True
+        return not (net.stub or net.unread_up or net.unread_off_table)
+
+    def _subject(self, card: Card) -> _Subject:
+        net = self._net
+        if card in net.sights:
+            key: object = card
+        elif card in net.dealt:
+            key = net.origin_key(card)
+        else:
+            key = None
+        known = self._subjects.get(key)
+        if known is not None:
+            return known
+        if card in net.sights:
+            at = self._seen.index(card)
+            tails = self._tails[at]
+            paths = [head | tail for head in self._seen_domains[at][0] for tail in tails]
+            subject = _Subject(at, domain(paths), self._fill - domain(tails)[2])
+        elif card in net.dealt:
+            own = domain(net.roam(net.dealt[card][0]))
+            subject = _Subject(None, own, self._fill - own[2])
+        else:
+            paths = [source.arc | path for source in net.sources for path in net.roam(source.place)]
+            subject = _Subject(None, domain(paths) if paths else None, self._fill)
+        self._subjects[key] = subject
+        return subject
+
+    def _resolve(self, card: Card, mask: int) -> tuple[int, int]:
+        """The arcs of `mask` on which the card is in some history, and in every one in which it is dealt."""
+        subject = self._subject(card)
+        while subject.domain is not None:
+            self._listen(subject)
+            paths, must, may = subject.domain
+            if open_ := may & ~subject.some & mask:
+                arc = open_ & -open_
+                tried = tuple(p for p in paths if p & arc)
+                rest = tuple(p for p in paths if not p & arc)
+            elif open_ := subject.every & may & ~must & mask:
+                arc = open_ & -open_
+                tried = tuple(p for p in paths if not p & arc)
+                rest = tuple(p for p in paths if p & arc)
+            else:
+                return may & mask, must & mask
+            if not self._settle(subject, tried):
+                subject.domain = domain(rest) if rest else None
+        return 0, 0
+
+    def _settle(self, subject: _Subject, paths: tuple[int, ...]) -> bool:
+        """Look for a history in which the card takes one of these paths; keep it when there is one."""
+        domains = list(self._seen_domains)
+        hint = list(self._histories[-1][1]) if self._histories else []
+        if subject.at is None:
+            domains.append(domain(paths))
+            hint.append(paths[0])
+        else:
+            domains[subject.at] = domain(paths)
+            hint[subject.at] = paths[0]
+        picks = self._packing.solve(domains, subject.fill, hint)
+        if picks is None:
+            return False
+        if subject.at is None:
+            picks.pop()
+        else:
+            picks[subject.at] &= self._seen_domains[subject.at][2]
+        self._histories.append((sum(picks), picks))
+        return True
+
+    def _listen(self, subject: _Subject) -> None:
+        """Note what the known histories allow the card: each of its paths for which they leave room."""
+        if subject.domain is None:
+            return
+        fits = self._packing.fits
+        for load, picks in self._histories[subject.heard :]:
+            base = load if subject.at is None else load - picks[subject.at]
+            for path in subject.domain[0]:
+                if fits(base + path):
+                    subject.some |= path
+                    subject.every &= path
+        subject.heard = len(self._histories)
