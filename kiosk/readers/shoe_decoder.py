@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from firmware.shoe import PROTOCOL
 from firmware.shoe.lines import LineCutter, seal, unseal
 from kiosk.decks import Deck
-from kiosk.readers.base import CardRead, Fault, FaultOver, Lamp, LinkUp, Receipt, ReaderEvent
+from kiosk.readers.base import CardRead, Fault, FaultOver, Lamp, LinkUp, ReaderEvent, Receipt
 
 NAME = "shoe"
 _BOOT = re.compile(r"[0-9A-F]{4}")
 _SEQ = re.compile(r"0|[1-9][0-9]{0,8}")
-_UID = re.compile(r"\?|(?:[0-9A-F]{2}){4}(?:(?:[0-9A-F]{2}){3}){0,2}")  # 4, 7 or 10 bytes (ISO 14443-3, 6.5.4)
+_UID = re.compile(r"\?|[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")  # 4, 7 or 10 bytes (ISO 14443-3, 6.5.4)
 _CODE = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _REMEMBERED_BOOTS = 64
 
@@ -48,8 +48,8 @@ class ShoeDecoder:
     """Turns the shoe's bytes into events and says what to answer.
 
     ``feed`` gives the events of the bytes that arrived; ``take_output`` the bytes to send back (a replay
-    leaves them). ``journaled`` are the receipts of the last journaled card of each boot: their repeats are
-    acknowledged again and dropped. Nothing that arrives raises.
+    leaves them). ``journaled`` are the receipts of the last journaled card of each boot, oldest boot first:
+    their repeats are acknowledged again and dropped. Nothing that arrives raises.
     """
 
     deck: Deck | None = None
@@ -60,6 +60,8 @@ class ShoeDecoder:
     boot: str | None = None
     gate_state: tuple[str, ...] = ()
     pending: int = 0
+    tested: dict[str, str] = field(default_factory=dict)
+    """The answer to the last ``TEST?``: part -> ``ok`` or what ails it."""
 
     def __post_init__(self) -> None:
         self._boots: dict[str, _Boot] = {}
@@ -71,8 +73,16 @@ class ShoeDecoder:
         self._output = bytearray()
         self._standing: set[str] = set()
 
+    @classmethod
+    def for_replay(cls, deck: Deck | None) -> ShoeDecoder:
+        """A decoder for a recording, which may begin long after the shoe said HELLO."""
+        return cls(deck, greeted=True)
+
     def connected(self) -> None:
-        """A port was opened: what was half read is gone, and the shoe must say HELLO before it is believed."""
+        """A port was opened: what was half read is gone, and the shoe must say HELLO before it is believed.
+
+        A recording holds this moment as a ``serial`` line without data; ``feed(b"")`` means the same.
+        """
         self._cutter = LineCutter()
         self._output.clear()
         self.greeted = self.refused = False
@@ -82,6 +92,11 @@ class ShoeDecoder:
     def ask(self) -> None:
         """Ask the shoe for its HELLO."""
         self._output += seal("HELLO?")
+
+    def ask_test(self) -> None:
+        """Ask the shoe to test its reader and its light barrier."""
+        self.tested = {}
+        self._output += seal("TEST?")
 
     def want(self, open: bool, lamp: Lamp) -> None:
         """Ask for gate and lamp."""
@@ -101,7 +116,9 @@ class ShoeDecoder:
         return data
 
     def feed(self, data: bytes) -> list[ReaderEvent]:
-        """The events of the bytes that arrived."""
+        """The events of the bytes that arrived; no bytes at all mean that the port was opened."""
+        if not data:
+            self.connected()
         events: list[ReaderEvent] = []
         for line in self._cutter.feed(data):
             words = unseal(line)
@@ -118,21 +135,29 @@ class ShoeDecoder:
         match words:
             case ["HELLO", "shoe", version, *rest] if _SEQ.fullmatch(version):
                 return self._hello(version, dict(word.split("=", 1) for word in rest if "=" in word))
-            case ["CARD", boot, seq, uid] if _BOOT.fullmatch(boot) and _SEQ.fullmatch(seq) and _UID.fullmatch(uid):
+            case ["CARD", boot, seq, uid] if (
+                _BOOT.fullmatch(boot) and _SEQ.fullmatch(seq) and _UID.fullmatch(uid)
+            ):
                 return self._card(boot, int(seq), None if uid == "?" else uid) if self.greeted else []
-            case ["BEAT", boot, last, pending] if _BOOT.fullmatch(boot) and _SEQ.fullmatch(last) and _SEQ.fullmatch(pending):
-                return self._beat(boot, int(last), int(pending)) if self.greeted else []
-            case ["GATE", boot, state, *lamp] if _BOOT.fullmatch(boot) and state in ("open", "shut") and len(lamp) < 2:
+            case ["BEAT", boot, last, held] if (
+                _BOOT.fullmatch(boot) and _SEQ.fullmatch(last) and _SEQ.fullmatch(held)
+            ):
+                return self._beat(boot, int(last), int(held)) if self.greeted else []
+            case ["GATE", boot, ("open" | "shut") as state, *lamp] if _BOOT.fullmatch(boot) and len(lamp) < 2:
                 self.gate_state = (state, *lamp)
                 return []
-            case ["ERR", boot, code, *details] if _BOOT.fullmatch(boot) and _CODE.fullmatch(code) and not details:
+            case ["ERR", boot, code] if _BOOT.fullmatch(boot) and _CODE.fullmatch(code):
                 return self._error(code) if self.greeted else []
+            case ["TEST", boot, *results] if _BOOT.fullmatch(boot):
+                self.tested = dict(word.split("=", 1) for word in results if "=" in word)
+                return []
         return None
 
     def _hello(self, version: str, named: dict[str, str]) -> list[ReaderEvent] | None:
         if int(version) != PROTOCOL:
             again, self.refused, self.greeted = self.refused, True, False
-            return [] if again else [Fault(NAME, "unsupported-version", {"version": int(version), "supported": PROTOCOL})]
+            found = {"version": int(version), "supported": PROTOCOL}
+            return [] if again else [Fault(NAME, "unsupported-version", found)]
         boot = named.get("boot", "")
         if not _BOOT.fullmatch(boot):
             return None
@@ -154,11 +179,11 @@ class ShoeDecoder:
             return []
         self.gate_state = ()
         self._standing.clear()
-        return [Fault(NAME, "restarted", {"boot": boot, "before": before, "last": self._boots.get(before, _Boot()).seen})]
+        last = self._boots[before].seen if before in self._boots else 0
+        return [Fault(NAME, "restarted", {"boot": boot, "before": before, "last": last})]
 
     def _card(self, boot: str, seq: int, uid: str | None) -> list[ReaderEvent]:
         """A card: new, a repeat, or one after a gap. Cards of an earlier boot may follow a restart (kept in flash)."""
-        first_of_boot = boot not in self._boots
         known = self._boots.setdefault(boot, _Boot())
         receipt = Receipt(boot, seq)
         if seq <= known.journaled:
@@ -169,7 +194,8 @@ class ShoeDecoder:
             self.counters.repeats += 1
             return []  # on its way to the journal: the acknowledgement comes after the commit
         events: list[ReaderEvent] = []
-        if seq > known.seen + 1 and not (first_of_boot or (known.seen == 0 and len(self._boots) == 1)):
+        # a first card with a later number: another program took the ones before, unless this is all we ever saw
+        if seq > known.seen + 1 and (known.seen or len(self._boots) > 1):
             events.append(Fault(NAME, "gap", {"boot": boot, "first": known.seen + 1, "last": seq - 1}))
         known.seen = seq
         card = self.deck.card(uid) if self.deck is not None and uid is not None else None
@@ -179,12 +205,13 @@ class ShoeDecoder:
         return events
 
     def _beat(self, boot: str, last: int, pending: int) -> list[ReaderEvent]:
-        """The heartbeat. It comes after the cards it counts, so a lower count means that the shoe counts anew."""
+        """The heartbeat. It comes after the cards it counts: a lower count means that the shoe counts anew."""
         events = self._booted(boot)
         self.pending = pending
-        if last < self._boots[boot].journaled and "counts-anew" not in self._standing:
+        journaled = self._boots[boot].journaled
+        if last < journaled and "counts-anew" not in self._standing:
             self._standing.add("counts-anew")
-            events.append(Fault(NAME, "counts-anew", {"boot": boot, "last": last, "journaled": self._boots[boot].journaled}))
+            events.append(Fault(NAME, "counts-anew", {"boot": boot, "last": last, "journaled": journaled}))
         return events
 
     def _error(self, code: str) -> list[ReaderEvent]:

@@ -1,0 +1,92 @@
+"""The shoe's firmware on a PC: MicroPython's Unix port (or CPython), with pipes in the place of the Pico's pins.
+
+Arguments: the file descriptor of the PN532's UART, that of the pins, the folder for what is kept, and the
+milliseconds after which a card is said again. The USB line is standard input and output (a pseudo-terminal).
+On the pins' descriptor ``1`` and ``0`` tell that the beam is broken or clear; the firmware answers with
+``emitter on``, ``gate open``, ``lamp go`` and the like, a line each.
+"""
+
+import os
+import select
+import sys
+import time
+
+from shoe.app import Shoe, Timing
+from shoe.barrier import Barrier
+from shoe.clock import Clock
+from shoe.draws import Draws
+from shoe.outbox import Outbox
+from shoe.pn532 import PN532
+from shoe.stdio import PolledStream
+from shoe.store import Store
+
+ON_MICROPYTHON = sys.implementation.name == "micropython"
+
+
+def device(descriptor: int, mode: str):  # type: ignore[no-untyped-def]
+    """An unbuffered file object for a descriptor that was handed down."""
+    return open(descriptor, mode) if ON_MICROPYTHON else open(descriptor, mode, buffering=0)
+
+
+class Pins:
+    """Beam, gate and lamp at the other end of a pipe."""
+
+    def __init__(self, stream: PolledStream) -> None:
+        self._stream = stream
+        self._broken = False
+
+    def broken(self) -> bool:
+        for level in self._stream.read():
+            self._broken = level == ord("1")
+        return self._broken
+
+    def emitter(self, on: bool) -> None:
+        self._stream.write(b"emitter on\n" if on else b"emitter off\n")
+
+    def gate(self, open: bool) -> None:
+        self._stream.write(b"gate open\n" if open else b"gate shut\n")
+
+    def lamp(self, name: str) -> None:
+        self._stream.write(b"lamp " + name.encode() + b"\n")
+
+
+def clock() -> Clock:
+    if ON_MICROPYTHON:
+        return Clock(time.ticks_ms, time.ticks_diff)
+    return Clock(lambda: time.monotonic_ns() // 1000000, lambda new, old: new - old)
+
+
+def main() -> None:
+    """Run until the other end of the pins' pipe is gone."""
+    if ON_MICROPYTHON:
+        import micropython
+
+        micropython.kbd_intr(-1)
+    uart_file, pins_file = device(int(sys.argv[1]), "r+b"), device(int(sys.argv[2]), "r+b")
+    usb_in, usb_out = device(0, "rb"), device(1, "wb")
+    uart, pins_stream, usb = (
+        PolledStream(uart_file, uart_file),
+        PolledStream(pins_file, pins_file),
+        PolledStream(usb_in, usb_out),
+    )
+    pins = Pins(pins_stream)
+
+    class Shorter(Timing):
+        repeat = int(sys.argv[4])
+
+    store = Store(sys.argv[3])
+    random = os.urandom(2)
+    boot = "%04X" % store.next_boot(random[0] << 8 | random[1])
+    barrier = Barrier(pins, Shorter.debounce, Shorter.beam_test)
+    draws = Draws(barrier, PN532(uart), Shorter.redraw, Shorter.grace, Shorter.blocked)
+    shoe = Shoe(clock(), usb, draws, pins, Outbox(boot, store, Shorter.keep), Shorter)
+    arrivals = select.poll()
+    for source in (usb_in, uart_file, pins_file):
+        arrivals.register(source, select.POLLIN)
+    while not (pins_stream.ended or uart.ended):
+        wait = shoe.step()
+        if wait > 0:
+            arrivals.poll(wait)
+
+
+main()
