@@ -154,3 +154,7 @@ class Refusal:
     """A word of the rules: an action, a step, a house rule's key or an already worded sentence about it."""
     card: Card | None = None
     """Only ever a card that lies face up."""
+
+
+UNCHANGED: Final = Refusal("unchanged")
+"""Taken, but it told nothing new: it does not count as a line that an undo takes back."""

@@ -121,7 +121,5 @@ class Notice:
     other: int | None = None
     cards: tuple[Card | None, ...] = ()
     count: int = 0
-    place: str = ""
-    """Where a card lies that may not be named: 'seat 3, second card'."""
 
 

@@ -33,6 +33,8 @@ class SeatView:
     up: tuple[Card | None, ...] = ()
     down: int = 0
     """How many cards lie face down."""
+    exposed: tuple[Card, ...] = ()
+    """Down cards that were turned up by mistake and stay in the hand (RULES 8.4)."""
     shown: tuple[Card | None, ...] = ()
     """Down cards turned up at the showdown."""
     playing: tuple[Card, ...] = ()

@@ -1,0 +1,264 @@
+"""One betting round: who acts, what is legal, when it is over (RULES 4.2, 4.5, 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.inputs import UPWARD, Action, Refusal
+from engine.player import Player
+from engine.rules import HouseRules
+from engine.view import Actions
+
+
+class Betting:
+    """One round of betting among ``players``, who sit in the order of the deal.
+
+    In fixed limit ``base`` is the last full bet level and ``target`` the next one; a short all-in
+    lifts ``current`` above ``base`` without being a full bet (RULES 6.1). In the other limits
+    ``size`` is the last full bet or raise.
+    """
+
+    __slots__ = (
+        "acted",
+        "actor",
+        "aggressor",
+        "base",
+        "bring_in_due",
+        "bring_in_holder",
+        "capped",
+        "current",
+        "fixed",
+        "full_bets",
+        "opener",
+        "players",
+        "rules",
+        "size",
+        "target",
+        "unit",
+        "upper",
+    )
+
+    def __init__(self, players: Sequence[Player], rules: HouseRules, unit: int, upper: int = 0) -> None:
+        """``unit``: the bet of this round in fixed limit. ``upper``: the other bet that the open pair option allows."""
+        self.players = players
+        self.rules = rules
+        self.fixed = rules.limit == "fixed"
+        self.unit = unit
+        self.upper = upper
+        self.current = 0
+        """The highest wager: what a player must have in to call."""
+        self.base = 0
+        self.target = unit
+        self.size = rules.min_bet
+        self.full_bets = 0
+        self.opener = -1
+        self.actor = -1
+        """Index of the player to act; -1: the round is over, or nobody knows who opens."""
+        self.aggressor = -1
+        """Index of the last to bet or raise."""
+        self.acted = False
+        self.bring_in_due = False
+        self.bring_in_holder = -1
+        left = sum(not player.folded for player in players)
+        uncapped = rules.max_raises is None or (rules.uncapped_heads_up and left == 2)
+        self.capped = not uncapped and rules.limit in ("fixed", "spread")
+        for player in players:
+            player.bet = 0
+            player.acted_at = -1
+
+    def open(self, opener: int, bring_in_holder: int = -1) -> None:
+        """The round begins with the player of index ``opener``; with a bring-in, ``bring_in_holder`` has the low card."""
+        self.opener = self.actor = opener
+        self.bring_in_holder = bring_in_holder
+        self.bring_in_due = bring_in_holder >= 0
+
+    # What is legal.
+
+    def _upward(self, index: int) -> tuple[int, ...]:
+        """The legal amounts 'to' of an upward action in fixed limit, else its least and its most; empty: none."""
+        player = self.players[index]
+        total = player.bet + player.stack
+        current = self.current
+        if total <= current or player.acted_at == self.full_bets or self.at_cap:
+            return ()
+        for other in self.players:
+            if not other.folded and other is not player and other.stack and other.bet + other.stack > current:
+                break
+        else:
+            return ()
+        if self.fixed:
+            level = self.target
+            if self.upper and self.upper != self.unit:
+                return tuple(dict.fromkeys((min(level, total), min(self.base + self.upper, total))))
+            return (level if level < total else total,)
+        least = max(current, self.base) + self.size if self.base else max(self.size, current + 1)
+        if self.rules.limit == "pot":
+            pot = sum(one.total for one in self.players)
+            most = current + pot + current - player.bet
+        elif self.rules.max_bet is not None and self.rules.limit == "spread":
+            most = (current if self.base else 0) + self.rules.max_bet
+        else:
+            most = total
+        most = max(most, least)
+        return min(least, total), min(most, total)
+
+    @property
+    def at_cap(self) -> bool:
+        """One bet and ``max_raises`` raises have been made (RULES 4.5)."""
+        return self.capped and self.rules.max_raises is not None and self.full_bets > self.rules.max_raises
+
+    def _must_bet(self, index: int, upward: tuple[int, ...]) -> bool:
+        return self.rules.must_open and not self.acted and index == self.opener and self.current == 0 and bool(upward)
+
+    def upward_name(self) -> Literal["bet", "raise", "complete"]:
+        """What an upward action is called now."""
+        if self.bring_in_holder >= 0 and not self.full_bets:
+            return "complete"
+        return "raise" if self.current else "bet"
+
+    def actions(self, index: int) -> Actions:
+        """What the player of that index may do."""
+        player = self.players[index]
+        upward = self._upward(index)
+        owed = self.current - player.bet
+        due = self.bring_in_due
+        forced = (due and index == self.bring_in_holder) or self._must_bet(index, upward)
+        return Actions(
+            seat=player.seat,
+            fold=not forced,
+            check=not due and owed <= 0 and not self._must_bet(index, upward),
+            call=min(owed, player.stack) if owed > 0 and not due else 0,
+            bring_in=min(self.rules.bring_in, player.stack) if due else 0,
+            upward=self.upward_name() if upward else "",
+            levels=upward if self.fixed else (),
+            least=upward[0] if upward else 0,
+            most=upward[-1] if upward else 0,
+            all_in=player.bet + player.stack,
+            step=self.rules.smallest_chip,
+        )
+
+    # What happens.
+
+    def act(self, index: int, action: Action, to: int | None) -> Refusal | None:
+        """Take one action of the player whose turn it is; a Refusal, and nothing changed, where it is not legal."""
+        player = self.players[index]
+        owed = self.current - player.bet
+        seat = player.seat
+        if action in UPWARD:
+            return self._raise_to(index, to)
+        if action == "fold":
+            if self.bring_in_due and index == self.bring_in_holder:
+                return Refusal("must-bring-in", seat, amount=self.rules.bring_in)
+            if self.rules.must_open and self._must_bet(index, self._upward(index)):
+                return Refusal("must-open", seat)
+            player.folded = True
+        elif action == "bring_in":
+            if not self.bring_in_due:
+                return Refusal("no-bring-in", seat)
+            amount = min(self.rules.bring_in, player.stack)
+            if to is not None and to != amount:
+                return Refusal("bad-amount", seat, amount=to, limit=amount, text=action)
+            player.put_in(amount)
+            self.current = self.base = self.rules.bring_in
+            if not self.fixed:
+                self.base = 0
+            self.bring_in_due = False
+        elif self.bring_in_due:
+            return Refusal("must-bring-in", seat, amount=self.rules.bring_in)
+        elif action == "check":
+            if owed > 0:
+                return Refusal("cannot-check", seat, amount=min(owed, player.stack))
+            if self.rules.must_open and self._must_bet(index, self._upward(index)):
+                return Refusal("must-open", seat)
+        else:
+            if owed <= 0:
+                return Refusal("nothing-to-call", seat)
+            amount = owed if owed < player.stack else player.stack
+            if to is not None and to != player.bet + amount:
+                return Refusal("bad-amount", seat, amount=to, limit=player.bet + amount, text=action)
+            player.put_in(amount)
+        player.acted_at = self.full_bets
+        self._next(index)
+        return None
+
+    def _raise_to(self, index: int, to: int | None) -> Refusal | None:
+        player = self.players[index]
+        upward = self._upward(index)
+        total = player.bet + player.stack
+        if to is not None and to > total:
+            return Refusal("over-stack", player.seat, amount=to, limit=total)
+        if not upward:
+            return Refusal("no-raise", player.seat, text=self._why_no_raise(index))
+        if to is None:
+            if len(set(upward)) > 1:
+                return Refusal("amount-missing", player.seat, amount=upward[0], limit=upward[-1])
+            to = upward[0]
+        elif self.fixed:
+            if to not in upward:
+                return Refusal("bad-amount", player.seat, amount=to, limit=upward[0], text=self.upward_name())
+        elif not upward[0] <= to <= upward[1] or (to % self.rules.smallest_chip and to != total):
+            return Refusal("out-of-bounds", player.seat, amount=upward[0], limit=upward[1])
+        player.put_in(to - player.bet)
+        if self.fixed:
+            self._fixed_level(to)
+        else:
+            self._free_level(to)
+        self.bring_in_due = False
+        self.aggressor = index
+        player.acted_at = self.full_bets
+        self._next(index)
+        return None
+
+    def _fixed_level(self, to: int) -> None:
+        """An upward action reached ``to``: a full bet, a short all-in that counts as one, or neither (RULES 6.1)."""
+        if to >= self.target or 2 * (to - self.base) >= self.target - self.base:
+            if self.upper and to - self.base >= self.upper:
+                self.unit = self.upper
+            self.base = to
+            self.target = to + self.unit
+            self.full_bets += 1
+        self.current = max(self.current, to)
+
+    def _free_level(self, to: int) -> None:
+        """The same without fixed bets: several short all-ins that together reach a full raise reopen (RULES 6.1)."""
+        least = self.current + self.size if self.base else self.size
+        if to >= least:
+            self.size = max(self.size, to - self.current)
+            self.base = to
+            self.full_bets += 1
+        elif self.base and to - self.base >= self.size:
+            self.base = to
+            self.full_bets += 1
+        self.current = max(self.current, to)
+
+    def _why_no_raise(self, index: int) -> str:
+        player = self.players[index]
+        if player.bet + player.stack <= self.current:
+            return "stack"
+        if self.at_cap:
+            return "cap"
+        return "not-reopened" if player.acted_at == self.full_bets else "nobody"
+
+    def _next(self, index: int) -> None:
+        """The turn goes to the next player clockwise who still has to act; else the round is over."""
+        self.acted = True
+        players = self.players
+        current = self.current
+        able = left = 0
+        for player in players:
+            if not player.folded:
+                left += 1
+                if player.stack:
+                    able += 1
+        self.actor = -1
+        if left > 1 and able:
+            count = len(players)
+            for step in range(1, count):
+                following = (index + step) % count
+                player = players[following]
+                if player.folded or not player.stack:
+                    continue
+                if player.bet < current or (player.acted_at < 0 and able > 1):
+                    self.actor = following
+                    return

@@ -1,0 +1,92 @@
+"""Undo and redo: a table, the inputs that made it, and the way back (SESSION-FORMAT, ``undo``).
+
+The table is always the fold of the inputs that stand; an undo folds them again without the last one.
+Going back reaches to the start of the hand before the present one.
+"""
+
+from __future__ import annotations
+
+from engine.inputs import UNCHANGED, Input, Note, Refusal, StartHand, TableInput, Undo
+from engine.prompts import Notice
+from engine.table import Table
+
+KEPT_HANDS = 2
+"""How many hands back an undo can reach, the present one included."""
+
+
+class Timeline:
+    """The session's fold: ``apply`` takes every input, undo included."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.standing: list[TableInput] = []
+        """Inputs that count, since the oldest place that an undo can go back to."""
+        self.undone: list[TableInput] = []
+        """What undos took back, the last one last; empty as soon as anything else counts."""
+        self._bases: list[tuple[int, Table]] = [(0, table.copy_between_hands())]
+        """Tables between hands to fold from: how many standing inputs lie before each."""
+        self.new_alarms: tuple[Notice, ...] = ()
+        """Alarms that the last input raised."""
+
+    def apply(self, entry: Input) -> Refusal | None:
+        """Take one input. None: it counted; UNCHANGED: it changed nothing; else why it was refused."""
+        self.new_alarms = ()
+        if isinstance(entry, Undo):
+            return self._undo(entry)
+        if isinstance(entry, Note):
+            return UNCHANGED
+        hand = self.table.hand
+        before = len(hand.alarms) if hand is not None else 0
+        base = self.table.copy_between_hands() if isinstance(entry, StartHand) and not self.table.in_play else None
+        refused = self.table.apply(entry)
+        if self.table.hand is not hand:
+            before = 0
+        if self.table.hand is not None and len(self.table.hand.alarms) > before:
+            self.new_alarms = tuple(self.table.hand.alarms[before:])
+        if refused is not None:
+            return refused
+        if base is not None:
+            self._bases.append((len(self.standing), base))
+            self._forget()
+        self.standing.append(entry)
+        self.undone.clear()
+        return None
+
+    @property
+    def takes_back(self) -> TableInput | None:
+        """What an undo (``deeper`` right after one) would take back; None: nothing."""
+        return self.standing[-1] if self.standing else None
+
+    @property
+    def brings_back(self) -> TableInput | None:
+        """What taking back the last undo would bring back; None: the last line was no undo."""
+        return self.undone[-1] if self.undone else None
+
+    def _undo(self, entry: Undo) -> Refusal | None:
+        if self.undone and not entry.deeper:
+            again = self.undone.pop()
+            undone = self.undone.copy()
+            refused = self.apply(again)
+            assert refused is None, "an input that stood before stands again"
+            self.undone = undone
+            self.new_alarms = ()
+            return None
+        if not self.standing:
+            return Refusal("nothing-to-undo")
+        taken = self.standing.pop()
+        while self._bases[-1][0] > len(self.standing):
+            self._bases.pop()
+        start, base = self._bases[-1]
+        self.table = base.copy_between_hands()
+        for standing in self.standing[start:]:
+            self.table.apply(standing)
+        self.undone.append(taken)
+        return None
+
+    def _forget(self) -> None:
+        """Drop what lies before the hands that an undo can reach."""
+        if len(self._bases) > KEPT_HANDS:
+            del self._bases[:-KEPT_HANDS]
+            start = self._bases[0][0]
+            del self.standing[:start]
+            self._bases = [(count - start, table) for count, table in self._bases]
