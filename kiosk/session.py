@@ -52,6 +52,10 @@ class ScreenState:
     banners: tuple[Banner, ...] = ()
     refused: str = ""
     """Why the last input was not taken, one sentence; empty after one that was."""
+    refused_kind: str = ""
+    """The kind of that refusal (``Refusal.kind``), so that the screen can ask for what is missing."""
+    can_draw: bool = False
+    """True where ``draw_card`` draws: a simulated shoe stands at the table."""
     number: int = 0
     """Counts up with every state."""
 

@@ -1,0 +1,114 @@
+"""One language's voice for one table: every sentence that the kiosk says comes from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.prompts import Notice, Prompt
+from engine.ranking import HandName
+from engine.view import PublicView
+from kiosk.wording import notices, payouts, prompts, refusals
+from kiosk.wording.catalogue import Catalogue, catalogue
+from kiosk.wording.hands import HandWords
+
+if TYPE_CHECKING:
+    from engine.inputs import Refusal
+    from kiosk.session import TakenBack
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A prompt in words: what to do now in large letters, and under it why (may be empty)."""
+
+    headline: str
+    why: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.headline} · {self.why}" if self.why else self.headline
+
+
+class Wording:
+    """The sentences in one language. ``names``: seat -> name; a seat without one is called by its number.
+
+    Replays give no names and say "seat 3"; screens say "Cleo". Raises KeyError for an unknown language.
+    """
+
+    def __init__(self, language: str = "en", names: Mapping[int, str] | None = None) -> None:
+        self.language = language
+        self.names: dict[int, str] = dict(names or {})
+        self.catalogue: Catalogue = catalogue(language)
+        self.hands = HandWords(self.catalogue)
+        self._ = self.catalogue.gettext
+        self.n_ = self.catalogue.ngettext
+
+    def with_names(self, names: Mapping[int, str]) -> Wording:
+        """The same language with these names."""
+        return Wording(self.language, names)
+
+    # Words.
+
+    def name(self, seat: int | None) -> str:
+        """What a seat is called."""
+        if seat is None:
+            return self._("nobody")
+        return self.names.get(seat) or self._("seat {number}").format(number=seat)
+
+    def name_list(self, seats: tuple[int, ...]) -> str:
+        """'Ana', 'Ana and Ben', 'Ana, Ben and Cleo'."""
+        words = [self.name(seat) for seat in seats]
+        if len(words) < 2:
+            return "".join(words)
+        return self._("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])
+
+    def money(self, amount: int) -> str:
+        """Minor units as a person reads them: 200 is '2.00'."""
+        sign = "-" if amount < 0 else ""
+        return self._("{whole}.{hundredths}").format(
+            whole=f"{sign}{abs(amount) // 100}", hundredths=f"{abs(amount) % 100:02}"
+        )
+
+    def hand_name(self, name: HandName) -> str:
+        """'full house, kings over fours' (see ``HandWords.hand``)."""
+        return self.hands.hand(name)
+
+    # Sentences.
+
+    def prompt(self, prompt: Prompt, view: PublicView) -> Spoken:
+        """The prompt that stands: what the dealer does now, and why."""
+        headline, why = prompts.say(self, prompt, view)
+        return Spoken(capital(headline), capital(why))
+
+    def notice(self, notice: Notice) -> str:
+        """One public fact in a sentence."""
+        return capital(notices.say(self, notice))
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why an input was not taken: "seat 3 is not to act: seat 2 is"."""
+        return refusals.say(self, refusal)
+
+    def payout(self, view: PublicView) -> list[str]:
+        """The pots in words: amounts, to whom, why, odd chips; empty before the pots are reckoned."""
+        return [capital(sentence) for sentence in payouts.say(self, view)]
+
+    def undo(self, entry: TakenBack) -> str:
+        """What the undo button takes back: "Undo: Ben folds"."""
+        return self._("Undo: {what}").format(what=refusals.what_happened(self, entry))
+
+    def redo(self, entry: TakenBack) -> str:
+        """What the redo takes up again: "Redo: Ben folds"."""
+        return self._("Redo: {what}").format(what=refusals.what_happened(self, entry))
+
+    def happened(self, entry: TakenBack) -> str:
+        """An input as a short sentence: "Ben folds"."""
+        return refusals.what_happened(self, entry)
+
+    def step_name(self, step: str) -> str:
+        """A step of the hand by its name: 'pass'."""
+        return refusals.step_name(self, step)
+
+
+def capital(sentence: str) -> str:
+    """A sentence begins with a capital letter, also where a seat's number or a hand comes first."""
+    return sentence[:1].upper() + sentence[1:]
