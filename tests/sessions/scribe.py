@@ -28,7 +28,7 @@ class Scribe:
         self.name = name
         self.rules = {"variant": "liege-lord", **rules}
         self.seats = sorted(stacks)
-        header = {"type": "session", "version": 1, "table": "Kitchen", "rules": self.rules,
+        header = {"type": "session", "version": 1, "table": "Kitchen", "rules": dict(self.rules),
                   "seats": [{"seat": s, "name": NAMES[s - 1], "stack": stacks[s]} for s in self.seats]}
         self.lines: list[Line] = [header, {"type": "note", "text": note}]
         self.cut = ""
