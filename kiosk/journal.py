@@ -7,22 +7,21 @@ acknowledgement to the shoe come after that. Order is the sequence number; wall 
 from __future__ import annotations
 
 import json
-import os
-import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from kiosk.journal_check import COLUMNS, JournalError, Standing, inspect, unreadable
-from kiosk.journal_schema import APPLICATION_ID, SCHEMA, SETTINGS, STORE_FILE, VERSION, link
+from kiosk.journal_check import JournalError, Standing, public_of
+from kiosk.journal_schema import STORE_FILE, link
+from kiosk.journal_writer import Writer
 from kiosk.sealing import HandKey, Line, SealError, join, split
-from kiosk.sealing_key import KEY_FILE, KeyFileError, TableKey, sync_folder
+from kiosk.sealing_key import KEY_FILE, KeyFileError, TableKey
 
-__all__ = ["Entry", "Journal", "JournalError"]
+__all__ = ["Entry", "Hand", "Journal", "JournalError"]
 
-_INSERT = f"INSERT INTO entry ({COLUMNS}, chain) VALUES ({', '.join('?' * 10)})"
 _OPENS_A_KEY = frozenset({"session", "hand"})
 
 
@@ -39,26 +38,28 @@ class Entry:
         return f"Entry({self.seq}, {self.line.get('type')!r})"
 
 
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Where one hand lies in the journal: its session, its number in it from 1, its first and last row."""
+
+    session: int
+    number: int
+    first: int
+    last: int
+
+
 class Journal:
     """The store in one folder. Use `Journal.open`. May be used from several threads."""
 
     def __init__(
-        self,
-        db: sqlite3.Connection,
-        path: Path,
-        standing: Standing,
-        key: TableKey,
-        clock: Callable[[], float],
+        self, writer: Writer, standing: Standing, key: TableKey, clock: Callable[[], float]
     ) -> None:
-        self._db = db
-        self._path = path
+        self._writer = writer
         self._standing = standing
         self._key = key
         self._clock = clock
         self._hand: HandKey | None = None  # none yet since the start: the next line brings a new one
-        self._fault: str | None = None
         self._guard = threading.RLock()
-        self._file = os.stat(path)
 
     @staticmethod
     def open(
@@ -74,41 +75,60 @@ class Journal:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             key = table_key or _key_of(folder, may_make=not path.exists())
-            if not path.exists():
-                _create(path)
         except OSError as error:
             raise JournalError(f"The journal cannot be made in {folder}: {error.strerror}.") from None
         except KeyFileError as error:
             raise JournalError(str(error)) from None
-        except sqlite3.Error as error:
-            raise JournalError(unreadable(path, error)) from None
-        standing = inspect(path)
-        return Journal(_connect(path, standing), path, standing, key, clock)
+        writer, standing = Writer.open(path)
+        return Journal(writer, standing, key, clock)
 
-    def append(self, line: Mapping[str, object], receipt: tuple[str, int] | None = None) -> int:
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What the boot check found odd though no row is touched: a sentence each, for the audit."""
+        return tuple(self._standing.findings)
+
+    @property
+    def fault(self) -> str | None:
+        """The sentence with which every append is refused, or None while the journal takes lines."""
+        return self._writer.fault
+
+    def append(
+        self,
+        line: Mapping[str, object],
+        receipt: tuple[str, int] | None = None,
+        public: Mapping[str, object] | None = None,
+    ) -> int:
         """Put one line of the session in play on disk; its sequence number.
 
-        `receipt` is the shoe's run and the number of its card, kept in the same transaction. Raises
-        JournalError. Where the disk failed, the journal is locked: every later append raises the
-        same sentence, until the kiosk is started again.
+        `receipt` is the shoe's run and the number of its card, kept in the same transaction.
+        `public` is what should be known again even without the key (stacks, button); it is not
+        sealed, so no face-down card may be in it. Raises JournalError. Where the disk failed, the
+        journal is locked: every later append raises the same sentence, until the kiosk is started
+        again.
         """
         with self._guard:
             if not self._standing.sessions:
                 raise JournalError("No session has been started in this journal.")
             if line.get("type") == "session":
                 raise JournalError("A session begins with its header, by start_session.")
-            return self._write(line, self._standing.sessions[-1], receipt)
+            return self._write([(line, receipt, public)])
 
     def start_session(self, header: Mapping[str, object]) -> None:
         """Begin a session with its header (SESSION-FORMAT); it is the one in play from now on."""
+        self.take_up([header])
+
+    def take_up(self, lines: Iterable[Mapping[str, object]]) -> None:
+        """Begin a session with a header and lines that another kiosk recorded, all of it or nothing."""
         with self._guard:
-            self._write({**header, "type": "session"}, self._standing.seq + 1, None)
+            header, *others = lines
+            if any(line.get("type") == "session" for line in others):
+                raise JournalError("A session file has one header, and this one has two.")
+            self._write([({**header, "type": "session"}, None, None), *((one, None, None) for one in others)])
 
     def lines(self) -> Iterator[Entry]:
         """The session in play, its header first, in order. Empty where none was started."""
         with self._guard:
-            sessions = self._standing.sessions[-1:]
-        return self.lines_of(sessions[0]) if sessions else iter(())
+            return self.lines_of(self._standing.sessions[-1]) if self._standing.sessions else iter(())
 
     def sessions(self) -> list[Entry]:
         """The headers of all sessions, oldest first; `seq` is the session's name for `lines_of`."""
@@ -120,9 +140,53 @@ class Journal:
         with self._guard:
             if session not in self._standing.sessions:
                 raise JournalError(f"There is no session {session} in this journal.")
-            later = [seq for seq in self._standing.sessions if seq > session]
-            last = later[0] - 1 if later else self._standing.seq
-        return self._read(session, last)
+            return self._read(session, self._end_of(session))
+
+    def hands(self) -> list[Hand]:
+        """All hands of all sessions, oldest first; the last one of the last session may be in play."""
+        with self._guard:
+            found: list[Hand] = []
+            for session in self._standing.sessions:
+                end = self._end_of(session)
+                starts = [seq for seq in self._standing.hands if session < seq <= end]
+                ends = [*(seq - 1 for seq in starts[1:]), end]
+                found += [
+                    Hand(session, number, *span)
+                    for number, span in enumerate(zip(starts, ends, strict=False), 1)
+                ]
+            return found
+
+    def recall(self, count: int = 10) -> list[Hand]:
+        """The last `count` hands and the one after them, which may be in play (11VAC20-20-380)."""
+        return self.hands()[-count - 1 :]
+
+    def lines_of_hand(self, hand: Hand) -> Iterator[Entry]:
+        """The lines of one hand, from its `hand` line to the one before the next."""
+        return self._read(hand.first, hand.last)
+
+    def retire(self, keep_sessions: int = 20, keep_hands: int = 10) -> int:
+        """Delete the oldest sessions for good, with their keys; how many went.
+
+        The last `keep_sessions` stay, the one in play among them, and so many more that `keep_hands`
+        hands stay beside the last one.
+        """
+        with self._guard:
+            sessions = self._standing.sessions
+            cut = max(0, len(sessions) - max(1, keep_sessions))
+            kept = self.recall(keep_hands)
+            if kept:
+                cut = min(cut, sessions.index(kept[0].session))
+            if cut:
+                self._writer.retire(sessions[cut] - 1, self._standing)
+                self._standing.first = sessions[cut]
+                self._standing.hands = [seq for seq in self._standing.hands if seq > sessions[cut]]
+                self._standing.sessions = sessions[cut:]
+            return cut
+
+    def last_public(self) -> tuple[int, dict[str, object]] | None:
+        """The last `public` note and the number of its row: known without any key."""
+        with self._guard:
+            return public_of(self._standing)
 
     def last_receipt(self, boot: str) -> int | None:
         """The number of the last card of this run of the shoe that stands in the journal."""
@@ -130,61 +194,64 @@ class Journal:
 
     def last_receipts(self) -> dict[str, int]:
         """The last card of each of the latest runs of the shoe, the latest run last."""
-        return dict(self._standing.receipts)
+        with self._guard:
+            return dict(self._standing.receipts)
 
     def close(self) -> None:
         """End the use of the store. Closing twice does no harm."""
         with self._guard:
-            self._db.close()
-            self._fault = self._fault or "The journal is closed."
+            self._writer.close(self._standing.seq)
 
     def __repr__(self) -> str:
-        return f"Journal({str(self._path)!r}, {self._standing.seq} rows)"
+        return f"Journal({str(self._writer.path)!r}, {self._standing.seq} rows)"
 
-    def _write(self, line: Mapping[str, object], session: int, receipt: tuple[str, int] | None) -> int:
-        if self._fault is not None:
-            raise JournalError(self._fault)
-        seq = self._standing.seq + 1
-        kind = str(line.get("type"))
-        boot, card = receipt if receipt is not None else (None, None)
-        if boot is not None and card is not None and card <= self._standing.receipts.get(boot, -1):
-            raise JournalError(f"Card {card} of the shoe's run {boot} stands in the journal already.")
-        wrapped = None
-        hand = self._hand
-        if hand is None or kind in _OPENS_A_KEY:
-            hand, raw = HandKey.fresh()
-            wrapped = self._key.wrap(raw)
-        shown, secret = split(line)
-        try:
-            text = json.dumps(shown, separators=(",", ":"), allow_nan=False)
-            sealed = hand.seal(seq, kind, secret) if secret else None
-        except (TypeError, ValueError):
-            raise JournalError(f"This {kind} line cannot be kept: no session file could hold it.") from None
-        wall = round(self._clock() * 1000)
-        fields = (seq, session, wall, kind, text, sealed, wrapped, boot, card)
-        chain = link(self._standing.chain, fields)
-        try:
-            self._still_there()
-            self._db.execute(_INSERT, (*fields, chain))
-        except (sqlite3.Error, OSError) as error:
-            self._fault = _failed(self._path, error)
-            raise JournalError(self._fault) from None
+    def _end_of(self, session: int) -> int:
+        later = [seq for seq in self._standing.sessions if seq > session]
+        return later[0] - 1 if later else self._standing.seq
+
+    def _write(
+        self, lines: list[tuple[Mapping[str, object], tuple[str, int] | None, Mapping[str, object] | None]]
+    ) -> int:
+        """Seal, chain and keep lines in one transaction; the number of the last."""
+        seq, chain, hand = self._standing.seq, self._standing.chain, self._hand
+        session = self._standing.sessions[-1] if self._standing.sessions else 0
+        rows: list[tuple[Any, ...]] = []
+        for line, receipt, public in lines:
+            seq += 1
+            kind = str(line.get("type"))
+            session = seq if kind == "session" else session
+            boot, card = receipt if receipt is not None else (None, None)
+            if boot is not None and card is not None and card <= self._standing.receipts.get(boot, -1):
+                raise JournalError(f"Card {card} of the shoe's run {boot} stands in the journal already.")
+            wrapped = None
+            if hand is None or kind in _OPENS_A_KEY:
+                hand, raw = HandKey.fresh()
+                wrapped = self._key.wrap(raw)
+            shown, secret = split(line)
+            try:
+                text = _json(shown)
+                sealed = hand.seal(seq, kind, secret) if secret else None
+                note = None if public is None else _json(public)
+            except (TypeError, ValueError):
+                raise JournalError(
+                    f"This {kind} line cannot be kept: no session file could hold it."
+                ) from None
+            wall = round(self._clock() * 1000)
+            fields = (seq, session, wall, kind, text, sealed, wrapped, boot, card, note)
+            chain = link(chain, fields)
+            rows.append((*fields, chain))
+        self._writer.insert(rows)
         self._hand = hand
-        self._standing.note(seq, chain, kind, boot, card)
+        for row in rows:
+            self._standing.note(row[0], row[-1], row[3], *row[7:10])
         return seq
-
-    def _still_there(self) -> None:
-        """A file that was deleted can be written for hours, and all of it is lost."""
-        now = os.stat(self._path)
-        if (now.st_dev, now.st_ino) != (self._file.st_dev, self._file.st_ino):
-            raise FileNotFoundError
 
     def _read(self, first: int, last: int) -> Iterator[Entry]:
         with self._guard:
-            rows = self._db.execute(
-                "SELECT seq, wall, shown, sealed, wrapped FROM entry WHERE seq BETWEEN ? AND ? ORDER BY seq",
-                (first, last),
-            ).fetchall()
+            rows = self._writer.rows("seq, wall, shown, sealed, wrapped", first, last)
+        return self._unsealed(rows)
+
+    def _unsealed(self, rows: list[tuple[Any, ...]]) -> Iterator[Entry]:
         hand: HandKey | None = None
         for seq, wall, shown, sealed, wrapped in rows:
             try:
@@ -196,62 +263,13 @@ class Journal:
             yield Entry(seq, join(json.loads(shown), secret), wall / 1000)
 
 
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
 def _key_of(folder: Path, may_make: bool) -> TableKey:
     if may_make and not (folder / KEY_FILE).exists():
         key = TableKey.fresh()
         key.save(folder)
         return key
     return TableKey.load(folder)
-
-
-def _create(path: Path) -> None:
-    """Make an empty store under another name, then give it its name: there is never half a store."""
-    fresh = path.with_name(path.name + ".new")
-    fresh.unlink(missing_ok=True)
-    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    db = sqlite3.connect(fresh, isolation_level=None)
-    try:
-        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute(f"PRAGMA user_version = {VERSION}")
-        for statement in SCHEMA:
-            db.execute(statement)
-        db.execute("PRAGMA journal_mode = WAL")
-    finally:
-        db.close()
-    os.replace(fresh, path)
-    sync_folder(path.parent)
-
-
-def _connect(path: Path, standing: Standing) -> sqlite3.Connection:
-    """The writing connection, once `inspect` found the store good."""
-    db = sqlite3.connect(path, isolation_level=None, timeout=0, check_same_thread=False)
-    try:
-        for setting in SETTINGS:
-            db.execute(setting)
-        db.execute("BEGIN IMMEDIATE")
-        last = db.execute("SELECT seq, chain FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
-        db.execute("COMMIT")
-    except sqlite3.Error as error:
-        db.close()
-        raise JournalError(unreadable(path, error)) from None
-    if (last or (0, standing.chain)) != (standing.seq, standing.chain):
-        db.close()
-        raise JournalError(f"The journal {path} is in use by another kiosk: only one may write it.")
-    path.with_name(path.name + "-shm").unlink(missing_ok=True)  # the check's; nobody else has it open
-    return db
-
-
-def _failed(path: Path, error: sqlite3.Error | OSError) -> str:
-    """The sentence for a write that did not come through."""
-    name = getattr(error, "sqlite_errorname", "")
-    if isinstance(error, OSError):
-        return f"The storage is gone: {path} is not there any more, and the last input was not taken."
-    if name == "SQLITE_FULL":
-        return (
-            f"The storage is full, and the last input was not taken: "
-            f"free some space in {path.parent} and start the kiosk again."
-        )
-    return (
-        f"The storage {path} did not keep the last input ({error}): play is suspended; "
-        f"check the disk and start the kiosk again."
-    )

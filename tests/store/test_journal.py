@@ -178,3 +178,29 @@ def test_any_line_comes_back(journal: Journal, written: list[dict[str, object]])
     for line in written:
         journal.append(line)
     assert lines(journal) == [HEADER, *written]
+
+
+def test_a_journal_that_is_never_closed_opens_again(tmp_path: Path) -> None:
+    """Garbage collection closes SQLite's connection, and that writes into the store file."""
+    journal = Journal.open(tmp_path)
+    journal.start_session(HEADER)
+    journal.append(CARD)
+    del journal
+    again = Journal.open(tmp_path)
+    assert lines(again) == [HEADER, CARD]
+    assert again.findings == ()
+    again.close()
+
+
+def test_a_process_that_ends_without_closing_loses_nothing(tmp_path: Path) -> None:
+    program = (
+        "import pathlib, sys\nfrom kiosk.journal import Journal\n"
+        "journal = Journal.open(pathlib.Path(sys.argv[1]))\n"
+        "journal.start_session({'type': 'session', 'version': 1})\n"
+    )
+    root = Path(__file__).parents[2]
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], cwd=root, check=True)
+    again = Journal.open(tmp_path)
+    assert lines(again) == [{"type": "session", "version": 1}]
+    assert again.findings == ()
+    again.close()
