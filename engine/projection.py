@@ -67,17 +67,17 @@ def prompt_of(table: Table) -> Prompt:
     if hand is None or hand.status != "open":
         return Prompt("start-hand", seat=table.next_dealer(), notices=tuple(hand.alarms_at_end) if hand else ())
     step = hand.step
-    here = {"round": hand.round, "rounds": hand.variant.rounds}
+    now, of = hand.round, hand.variant.rounds
     notices = (*hand.faults, *hand.notices)
     if hand.faults:
-        return Prompt("fault", seat=hand.faults[0].seat, notices=notices, **here)
+        return Prompt("fault", seat=hand.faults[0].seat, notices=notices, round=now, rounds=of)
     if step.name == "announce":
         return Prompt("announce", announcement=announcement(table))
     if step.name == "antes":
         short = tuple(player.seat for player in hand.players if player.stack <= hand.rules.ante)
         return Prompt("antes", amount=hand.rules.ante, seats=short, notices=notices)
     if isinstance(step, Deal):
-        return Prompt("deal", deal=_deal_plan(hand, step), notices=notices, **here)
+        return Prompt("deal", deal=_deal_plan(hand, step), notices=notices, round=now, rounds=of)
     if isinstance(step, Pass):
         arrows = tuple(
             (hand.players[giver].seat, hand.players[receiver].seat)
@@ -85,27 +85,27 @@ def prompt_of(table: Table) -> Prompt:
             if receiver is not None
         )
         return Prompt(
-            "pass", count=step.count, direction=step.direction, arrows=arrows, notices=notices, **here
+            "pass", count=step.count, direction=step.direction, arrows=arrows, notices=notices, round=now, rounds=of
         )
     if isinstance(step, Reveal):
-        return Prompt("reveal", count=step.count, seats=tuple(passing.waiting(hand)), notices=notices, **here)
+        return Prompt("reveal", count=step.count, seats=tuple(passing.waiting(hand)), notices=notices, round=now, rounds=of)
     if isinstance(step, Bet) and hand.betting is not None:
         betting = hand.betting
         if betting.actor < 0:
-            return Prompt("ask-opener", notices=notices, **here)
+            return Prompt("ask-opener", notices=notices, round=now, rounds=of)
         actions = betting.actions(betting.actor)
         kind = "bring-in" if betting.bring_in_due else "act"
         amount = actions.bring_in if betting.bring_in_due else actions.call
-        return Prompt(kind, seat=actions.seat, amount=amount, notices=notices, **here)  # type: ignore[arg-type]
+        return Prompt(kind, seat=actions.seat, amount=amount, notices=notices, round=now, rounds=of)  # type: ignore[arg-type]
     if step.name == "showdown":
         waiting = tuple(
             player.seat for player in showdown.showing_order(hand) if not showdown.tabled(hand, player)
         )
         unread = tuple(Notice("unread", player.seat) for player in hand.players if player.live and None in player.up)
         seat = waiting[0] if waiting else None
-        return Prompt("showdown", seat=seat, seats=waiting, notices=(*notices, *unread), **here)
+        return Prompt("showdown", seat=seat, seats=waiting, notices=(*notices, *unread), round=now, rounds=of)
     amount = sum(pot.amount for pot in hand.reckoning.pots) if hand.reckoning else 0
-    return Prompt("pay", amount=amount, notices=notices, **here)
+    return Prompt("pay", amount=amount, notices=notices, round=now, rounds=of)
 
 
 def _playing(hand: Hand, player: Player) -> tuple[Card, ...]:

@@ -50,10 +50,14 @@ class WayStep:
     certain: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Identified:
-    """A card dealt unread to `seat` in `round` can only have been `card`."""
+    """A card that nobody read, dealt `down` or `up` or `revealed` at `seat` in `round`, can only be `card`.
 
+    Several unread cards dealt alike to one seat are named when all of them are certain.
+    """
+
+    kind: Literal["down", "up", "revealed"]
     round: int
     seat: int
     card: Card = field(repr=False)
@@ -107,7 +111,8 @@ class Whereabouts:
             return frozenset() if seat is None else frozenset((seat,))
         if self._is_gone(card):
             return frozenset((net.sights[card][-1].seat,))
-        places = {**net.sinks, **{arc: seat for seat, arc in net.ends.items()}}
+        places = {arc: seat for seat, arc in net.ends.items()}
+        places |= {arc: seat for arc, (_, seat) in net.sinks.items()}
         some, _ = self._resolve(card, sum(places))
         seats = {seat for arc, seat in places.items() if some & arc}
         if card in net.nameless:
@@ -137,11 +142,7 @@ class Whereabouts:
         end = self._net.ends.get(seat)
         if end is None or not self.consistent:
             return ()
-        sure: list[Card | None] = [
-            card
-            for card in sorted(self._deck)
-            if self._in_play(card) and self._must_be_dealt(card) and self._resolve(card, end)[1]
-        ]
+        sure = self._sure(self._deck, end)
         return (*sure, *[None] * (self._net.held[seat] - len(sure)))
 
     def passes(self, cards: Collection[Card] | None = None) -> tuple[PassFact, ...]:
@@ -199,25 +200,22 @@ class Whereabouts:
         return tuple(step for _, step in sorted(steps, key=lambda s: s[0]))
 
     def identified(self) -> tuple[Identified, ...]:
-        """The cards dealt unread whose identity is certain by elimination."""
+        """The cards dealt or revealed unread whose identity is certain by elimination."""
         if not self.consistent:
             return ()
         net = self._net
         found = []
         for source in net.sources:
-            sure = [
-                card
-                for card in sorted(self._deck)
-                if card not in net.dealt
-                and self._in_play(card)
-                and self._must_be_dealt(card)
-                and self._resolve(card, source.arc)[1]
-            ]
-            if len(sure) == len(source.rounds) and (len(sure) == 1 or len(set(source.rounds)) == 1):
-                found += [Identified(source.rounds[0], source.place[1], card) for card in sure]
-        if len(net.nameless) == len(net.unread_up) == 1 and not net.stub and not net.unread_off_table:
-            found += [Identified(*net.unread_up[0], card) for card in net.nameless]
-        return tuple(found)
+            sure = self._sure(net.sights.keys() | net.nameless, source.arc)
+            if len(sure) == len(source.rounds) and len(set(source.rounds)) == 1:
+                found += [Identified("down", source.rounds[0], source.place[1], card) for card in sure]
+        for arc, (round_, seat) in net.sinks.items():
+            found += [Identified("revealed", round_, seat, card) for card in self._sure(self._deck, arc)]
+        up = set(net.unread_up)
+        if len(up) == 1 and len(net.nameless) == len(net.unread_up) and not net.stub + net.unread_off_table:
+            round_, seat = up.pop()
+            found += [Identified("up", round_, seat, card) for card in net.nameless]
+        return tuple(sorted(found))
 
     # How they are answered
 
@@ -290,6 +288,14 @@ class Whereabouts:
         if card in net.dealt or card in net.sights:
             return True
         return not (net.stub or net.unread_up or net.unread_off_table)
+
+    def _sure(self, cards: Iterable[Card], arc: int) -> list[Card]:
+        """Those of the cards that use the arc in every history."""
+        return [
+            card
+            for card in sorted(cards)
+            if self._in_play(card) and self._must_be_dealt(card) and self._resolve(card, arc)[1]
+        ]
 
     def _subject(self, card: Card) -> _Subject:
         net = self._net

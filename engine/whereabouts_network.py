@@ -66,8 +66,8 @@ class Network:
         self.broken = False
         self.capacities: list[int] = []
         self.passes: list[PassArc] = []
-        self.sinks: dict[int, int] = {}
-        """Unread reveals: arc -> seat."""
+        self.sinks: dict[int, tuple[int, int]] = {}
+        """Unread reveals: arc -> round and seat."""
         self.dealt: dict[Card, tuple[Place, int]] = {}
         """Cards read when they were dealt face down: place, and the round."""
         self.sights: dict[Card, list[Sight]] = defaultdict(list)
@@ -133,8 +133,8 @@ class Network:
                     self._folded.add(seat)
                 case Passed():
                     at = self._read_pass(at, events)
-                case Revealed(seat=seat, card=card):
-                    self._read_reveal(at, seat, card)
+                case Revealed():
+                    self._read_reveal(at, event)
                 case TurnedUp(seat=seat, card=card):
                     self._see(card, Sight(at, seat))
                 case ShownDown(seat=seat, cards=cards):
@@ -160,7 +160,8 @@ class Network:
             self.broken = True
         before.append(sight)
 
-    def _read_reveal(self, at: int, seat: int, card: Card | None) -> None:
+    def _read_reveal(self, at: int, event: Revealed) -> None:
+        seat, card = event.seat, event.card
         self.held[seat] -= 1
         if self.held[seat] < 0:
             self.broken = True
@@ -168,7 +169,7 @@ class Network:
             self._see(card, Sight(at, seat, gone=True))
             return
         stays, goes = self._arc(self.held[seat]), self._arc(1)
-        self.sinks[goes] = seat
+        self.sinks[goes] = (event.round, seat)
         self._lines[seat].at.append(at)
         self._lines[seat].ways.append([(stays, seat), (goes, None)])
 
