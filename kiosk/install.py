@@ -1,0 +1,258 @@
+"""`liege install` and `liege uninstall`: the kiosk starts with the power, on the panel, without a desktop.
+
+What belongs on the machine is a list (`wanted`); kiosk/changes.py makes it and takes it back. With `--root`
+all of it happens under another folder, and no service is touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import grp
+import os
+import pwd
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from kiosk import panels, service
+from kiosk.changes import RECORD, Item, apply, revert, stands
+
+DATA = Path("/var/lib/liege")
+UNIT = "etc/systemd/system/liege.service"
+RULES = "etc/udev/rules.d/70-liege.rules"
+COMMAND_LINES = ("boot/firmware/cmdline.txt", "boot/cmdline.txt")
+QUIET_CONSOLE = ("consoleblank=0", "vt.global_cursor_default=0")
+GROUPS = ("video", "render", "input", "dialout", "tty")
+
+
+class CannotInstall(Exception):
+    """One sentence for the person at the keyboard."""
+
+
+def unit_text(user: str, groups: Sequence[str], start: Sequence[str], data: Path) -> str:
+    """The systemd unit (systemd.service(5), systemd.exec(5))."""
+    return f"""\
+[Unit]
+Description=Liege, the dealer's assistant
+After=systemd-user-sessions.service getty@tty1.service plymouth-quit-wait.service
+Conflicts=getty@tty1.service
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+NotifyAccess=main
+ExecStart={" ".join(quoted(word) for word in start)}
+User={user}
+SupplementaryGroups={" ".join(groups)}
+WorkingDirectory={data}
+RuntimeDirectory=liege
+UMask=0077
+Environment=PYTHONUNBUFFERED=1
+
+# The panel belongs to the kiosk: it is the session on the first console.
+TTYPath=/dev/tty1
+StandardInput=tty
+StandardOutput=journal
+StandardError=journal
+TTYReset=yes
+TTYVHangup=yes
+PAMName=login
+UtmpIdentifier=tty1
+UtmpMode=user
+
+# Whatever happens, it comes back in the same hand.
+Restart=always
+RestartSec=2
+TimeoutStartSec=90
+WatchdogSec=20
+OOMScoreAdjust=-500
+
+# Face-down cards reach neither swap nor a core file.
+LimitCORE=0
+LimitMEMLOCK=infinity
+MemorySwapMax=0
+
+NoNewPrivileges=yes
+PrivateTmp=yes
+ProtectSystem=full
+ProtectKernelModules=yes
+ProtectControlGroups=yes
+
+[Install]
+WantedBy=multi-user.target
+"""
+
+
+def quoted(word: str) -> str:
+    """A word of a unit's command line (systemd.service(5), "Command lines")."""
+    word = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    return f'"{word}"' if any(letter.isspace() or letter in "\"';" for letter in word) else word
+
+
+RULES_TEXT = """\
+# The card shoe (Raspberry Pi Pico, USB serial): one name, the dealer's group, and no modem probes on it.
+ACTION!="remove", SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", ATTRS{idProduct}=="0005", \
+SYMLINK+="liege-shoe", GROUP="dialout", MODE="0660", ENV{ID_MM_DEVICE_IGNORE}="1"
+"""
+
+
+def wanted(root: Path, user: str, start: Sequence[str], data: Path) -> list[Item]:
+    """All that belongs on the machine under `root`, in the order in which it is made.
+
+    CannotInstall when `user` is unknown there, or a desktop owns the screen.
+    """
+    owner = account(root, user)
+    if (root / "etc/systemd/system/display-manager.service").is_symlink() and _starts_desktop(root):
+        raise CannotInstall(
+            "this machine starts a desktop, which owns the screen; "
+            "switch it off (sudo systemctl set-default multi-user.target, then restart) and install again"
+        )
+    groups = [name for name in GROUPS if name in _known_groups(root)]
+    items = [
+        Item(_below(data), "the journal and the settings", "folder", mode=0o700, owner=owner),
+        Item(UNIT, "starts the kiosk and restarts it", text=unit_text(user, groups, start, data)),
+        Item(
+            "etc/systemd/system/multi-user.target.wants/liege.service",
+            "starts it with the power",
+            "link",
+            target="/" + UNIT,
+        ),
+        Item(RULES, "names the shoe and lets the kiosk use it", text=RULES_TEXT),
+    ]
+    for path in COMMAND_LINES:
+        # /boot/cmdline.txt is a mere notice where /boot/firmware is the boot partition.
+        if (root / path).is_file():
+            items.append(Item(path, "no cursor on the panel, no blanking", "words", words=QUIET_CONSOLE))
+            break
+    return items
+
+
+def _below(path: Path) -> str:
+    return str(path).lstrip("/")
+
+
+def _starts_desktop(root: Path) -> bool:
+    links = ("etc/systemd/system/default.target", "lib/systemd/system/default.target")
+    for link in links:
+        if (root / link).is_symlink():
+            return os.readlink(root / link).endswith("graphical.target")
+    return False
+
+
+def account(root: Path, user: str) -> tuple[int, int]:
+    """User and group number of `user` under `root`. CannotInstall when there is no such person."""
+    if root == Path("/"):
+        try:
+            entry = pwd.getpwnam(user)
+        except KeyError:
+            raise CannotInstall(f"there is no user {user!r} on this machine; name one with --user") from None
+        return entry.pw_uid, entry.pw_gid
+    for line in (root / "etc/passwd").read_text().splitlines():
+        fields = line.split(":")
+        if fields[0] == user:
+            return int(fields[2]), int(fields[3])
+    raise CannotInstall(f"there is no user {user!r} under {root}; name one with --user")
+
+
+def _known_groups(root: Path) -> set[str]:
+    if root == Path("/"):
+        return {entry.gr_name for entry in grp.getgrall()}
+    return {line.split(":")[0] for line in (root / "etc/group").read_text().splitlines()}
+
+
+def run_services(commands: Sequence[Sequence[str]]) -> list[str]:
+    """Runs each command; sentences about those that failed."""
+    failed = []
+    for command in commands:
+        try:
+            ended = subprocess.run(command, capture_output=True, text=True, check=False)
+        except FileNotFoundError:
+            failed.append(f"{command[0]} is not on this machine")
+            continue
+        if ended.returncode != 0:
+            failed.append(f"{' '.join(command)}: {ended.stderr.strip() or ended.returncode}")
+    return failed
+
+
+AFTER_INSTALL = (
+    ("systemctl", "daemon-reload"),
+    ("udevadm", "control", "--reload"),
+    ("udevadm", "trigger", "--subsystem-match=tty"),
+    ("systemctl", "restart", "liege.service"),
+)
+BEFORE_UNINSTALL = (("systemctl", "stop", "liege.service"),)
+AFTER_UNINSTALL = (("systemctl", "daemon-reload"), ("udevadm", "control", "--reload"))
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds `install` and `uninstall`."""
+    parser = subparsers.add_parser("install", help="start the kiosk with the power (Raspberry Pi, Debian)")
+    parser.add_argument("--user", default=os.environ.get("SUDO_USER"), help="who runs it (default: you)")
+    parser.add_argument("--data", type=Path, default=DATA, help=f"folder of the journal (default: {DATA})")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done, do nothing")
+    service.add_screen_options(parser)
+    parser.set_defaults(func=_guarded(run_install))
+    remove = subparsers.add_parser("uninstall", help="undo `liege install`")
+    remove.set_defaults(func=_guarded(run_uninstall))
+    for each in (parser, remove):
+        each.add_argument("--root", type=Path, default=Path("/"), help="another system's root folder")
+
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def _guarded(act: Command) -> Command:
+    def func(args: argparse.Namespace) -> int:
+        try:
+            return act(args)
+        except CannotInstall as reason:
+            print(f"liege: {reason}", file=sys.stderr)
+        except PermissionError as error:
+            print(f"liege: {error.filename} may not be changed; run this with sudo", file=sys.stderr)
+        except OSError as error:
+            print(f"liege: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+
+    return func
+
+
+def run_install(args: argparse.Namespace) -> int:
+    if args.panel:
+        try:
+            panels.named(args.panel)
+        except ValueError as error:
+            raise CannotInstall(str(error)) from None
+    if not args.user:
+        raise CannotInstall("name the user who shall run the kiosk: --user NAME")
+    program = Path(sys.prefix) / "bin/liege"
+    start = [str(program), "service", "--data", str(args.data), "--rotate", str(args.rotate)]
+    start += ["--panel", args.panel] if args.panel else []
+    items = wanted(args.root, args.user, start, args.data)
+    for item in items:
+        state = "already there" if stands(args.root, item) else item.kind
+        print(f"  /{item.path:<58} {state:<14} {item.why}")
+    if args.dry_run:
+        return 0
+    made = apply(args.root, items)
+    problems = run_services(AFTER_INSTALL) if made and args.root == Path("/") else []
+    for problem in problems:
+        print(f"liege: {problem}", file=sys.stderr)
+    print("nothing to do" if not made else "installed; `liege uninstall` takes it all back")
+    if any(path in COMMAND_LINES for path in made):
+        print("restart the machine once for the console settings")
+    return 1 if problems else 0
+
+
+def run_uninstall(args: argparse.Namespace) -> int:
+    if not (args.root / RECORD).exists():
+        print("nothing to do: it is not installed")
+        return 0
+    live = args.root == Path("/")
+    problems = run_services(BEFORE_UNINSTALL) if live else []
+    problems += revert(args.root)
+    problems += run_services(AFTER_UNINSTALL) if live else []
+    for problem in problems:
+        print(f"liege: {problem}", file=sys.stderr)
+    print("uninstalled")
+    return 0

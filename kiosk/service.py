@@ -1,0 +1,58 @@
+"""`liege service`: what the systemd unit starts. Finds the panel of this boot, then becomes `liege run`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from kiosk import panels
+
+ROTATIONS = (0, 90, 180, 270)
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser(
+        "service", help="open the kiosk on the panel, without a desktop (for systemd)"
+    )
+    parser.add_argument("--data", type=Path, help="folder of the journal and the settings")
+    add_screen_options(parser)
+    parser.set_defaults(func=serve)
+
+
+def add_screen_options(parser: argparse.ArgumentParser) -> None:
+    """The options that `service` and `install` share."""
+    names = ", ".join(f"{panel.name} ({panel.what})" for panel in panels.PANELS)
+    parser.add_argument(
+        "--panel", metavar="NAME", help=f"the panel, where it is not found by itself: {names}"
+    )
+    parser.add_argument(
+        "--rotate", type=int, choices=ROTATIONS, default=0, help="turn the picture, in degrees"
+    )
+
+
+def command(data: Path | None) -> list[str]:
+    """The kiosk itself, in the same Python."""
+    return [sys.executable, "-m", "kiosk", "run", *(("--data", str(data)) if data else ())]
+
+
+def serve(args: argparse.Namespace) -> int:  # noqa: RET503 (execve does not return)
+    """Status 1 with a sentence when there is no screen or no such panel; else this process becomes the
+    kiosk.
+    """
+    try:
+        panel = panels.named(args.panel) if args.panel else None
+    except ValueError as error:
+        print(f"liege service: {error}", file=sys.stderr)
+        return 1
+    screens = panels.connected()
+    if not screens:
+        print(
+            "liege service: no screen is connected; plug in the panel (see docs/troubles.md)", file=sys.stderr
+        )
+        return 1
+    home = Path(os.environ.get("RUNTIME_DIRECTORY", "/run/liege"))
+    environment = panels.kivy_environment(screens[0], panel, args.rotate) | {"KIVY_HOME": str(home / "kivy")}
+    words = command(args.data)
+    os.execve(words[0], words, os.environ | environment)

@@ -1,0 +1,192 @@
+"""Installing into a fake root, twice, and taking it back; what people changed stays theirs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kiosk import changes, install
+
+START = ["/opt/liege/.venv/bin/liege", "service", "--data", "/var/lib/liege", "--rotate", "0"]
+BOOT = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootfstype=ext4 consoleblank=600 rootwait\n"
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> Path:
+    """A Raspberry Pi OS Lite in small: accounts, the boot partition, no desktop."""
+    files = {
+        "etc/passwd": f"root:x:0:0::/root:/bin/sh\nana:x:{os.getuid()}:{os.getgid()}::/home/ana:/bin/sh\n",
+        "etc/group": "root:x:0:\nvideo:x:44:\nrender:x:106:\ninput:x:105:\ndialout:x:20:\ntty:x:5:\n",
+        "boot/firmware/cmdline.txt": BOOT,
+        "etc/systemd/system/other.service": "[Unit]\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    for folder in ("etc/udev/rules.d", "var/lib", "lib/systemd/system"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "lib/systemd/system/default.target").symlink_to("multi-user.target")
+    return tmp_path
+
+
+def tree(root: Path) -> dict[str, tuple[int, str]]:
+    """Every path with its mode and content."""
+    seen = {}
+    for path in sorted(root.rglob("*")):
+        if path.is_symlink():
+            content = "-> " + os.readlink(path)
+        else:
+            content = path.read_text() if path.is_file() else "folder"
+        seen[str(path.relative_to(root))] = (path.lstat().st_mode, content)
+    return seen
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    install.add_parser(parser.add_subparsers())
+    args = parser.parse_args(words)
+    return args.func(args)
+
+
+def items(root: Path) -> list[changes.Item]:
+    return install.wanted(root, "ana", START, Path("/var/lib/liege"))
+
+
+def test_install_then_uninstall_leaves_the_tree_as_it_was(fake: Path, capsys):
+    before = tree(fake)
+    assert run("install", "--root", str(fake), "--user", "ana") == 0
+    said = capsys.readouterr().out
+    after = tree(fake)
+    new = set(after) - set(before)
+    assert new == {
+        "etc/liege",
+        "etc/liege/installed.json",
+        "etc/systemd/system/liege.service",
+        "etc/systemd/system/multi-user.target.wants",
+        "etc/systemd/system/multi-user.target.wants/liege.service",
+        "etc/udev/rules.d/70-liege.rules",
+        "var/lib/liege",
+    }
+    assert all("/" + name in said for name in new if "." in name and "json" not in name)
+    assert (fake / "boot/firmware/cmdline.txt").read_text() == (
+        "console=serial0,115200 console=tty1 root=PARTUUID=1 rootfstype=ext4 rootwait "
+        "consoleblank=0 vt.global_cursor_default=0\n"
+    )
+    assert (fake / "var/lib/liege").stat().st_mode & 0o7777 == 0o700
+    assert run("uninstall", "--root", str(fake)) == 0
+    assert tree(fake) == before
+
+
+def test_a_second_install_changes_nothing(fake: Path, capsys):
+    run("install", "--root", str(fake), "--user", "ana")
+    once = tree(fake)
+    capsys.readouterr()
+    assert run("install", "--root", str(fake), "--user", "ana") == 0
+    assert "nothing to do" in capsys.readouterr().out
+    assert tree(fake) == once
+
+
+def test_other_options_replace_ours_and_still_go_back_to_the_beginning(fake: Path):
+    before = tree(fake)
+    (fake / "etc/systemd/system/liege.service").write_text("[Unit]\nDescription=somebody's own\n")
+    own = tree(fake)
+    run("install", "--root", str(fake), "--user", "ana")
+    run("install", "--root", str(fake), "--user", "ana", "--rotate", "180", "--panel", "pi2-5")
+    unit = (fake / "etc/systemd/system/liege.service").read_text()
+    assert "--rotate 180 --panel pi2-5\n" in unit
+    run("uninstall", "--root", str(fake))
+    assert tree(fake) == own != before
+
+
+def test_what_was_changed_by_hand_and_what_holds_hands_is_kept(fake: Path, capsys):
+    run("install", "--root", str(fake), "--user", "ana")
+    unit = fake / "etc/systemd/system/liege.service"
+    unit.write_text(unit.read_text() + "# Nice=5\n")
+    (fake / "var/lib/liege/journal").write_text("hands")
+    assert run("uninstall", "--root", str(fake)) == 0
+    said = capsys.readouterr().err
+    assert "/etc/systemd/system/liege.service is kept: it was changed since" in said
+    assert "/var/lib/liege is kept: there are hands in it" in said
+    assert unit.exists()
+    assert (fake / "boot/firmware/cmdline.txt").read_text() == BOOT
+    assert not (fake / "etc/liege").exists()
+
+
+def test_a_dry_run_says_all_and_does_nothing(fake: Path, capsys):
+    before = tree(fake)
+    assert run("install", "--root", str(fake), "--user", "ana", "--dry-run") == 0
+    assert tree(fake) == before
+    assert "/etc/udev/rules.d/70-liege.rules" in capsys.readouterr().out
+
+
+def test_a_step_that_fails_leaves_a_record_of_those_before(fake: Path, capsys):
+    before = tree(fake)
+    shutil.rmtree(fake / "etc/udev")
+    (fake / "etc/udev").write_text("in the way")
+    changed = tree(fake)
+    assert run("install", "--root", str(fake), "--user", "ana") == 1
+    assert "Not a directory" in capsys.readouterr().err
+    assert (fake / "etc/systemd/system/liege.service").exists()
+    assert run("uninstall", "--root", str(fake)) == 0
+    assert tree(fake) == changed != before
+
+
+def test_an_unknown_user_a_desktop_and_an_unknown_panel_are_refused(fake: Path, capsys):
+    assert run("install", "--root", str(fake), "--user", "bob") == 1
+    assert "there is no user 'bob'" in capsys.readouterr().err
+    assert run("install", "--root", str(fake), "--user", "ana", "--panel", "huge") == 1
+    assert "known are pi-7, pi2-7, pi2-5, wide-10" in capsys.readouterr().err
+    (fake / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
+    (fake / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/graphical.target")
+    assert run("install", "--root", str(fake), "--user", "ana") == 1
+    assert "a desktop" in capsys.readouterr().err
+    assert not (fake / "etc/liege").exists()
+
+
+def test_groups_that_the_machine_lacks_are_left_out(fake: Path):
+    (fake / "etc/group").write_text("video:x:44:\ninput:x:105:\n")
+    unit = next(item for item in items(fake) if item.path == install.UNIT)
+    assert "SupplementaryGroups=video input\n" in unit.text
+
+
+def test_only_the_first_boot_line_file_is_touched(fake: Path):
+    (fake / "boot/cmdline.txt").write_text("DO NOT EDIT THIS FILE\n")
+    assert [item.path for item in items(fake) if item.kind == "words"] == ["boot/firmware/cmdline.txt"]
+
+
+@pytest.mark.parametrize(
+    ("word", "written"),
+    [("/opt/liege", "/opt/liege"), ("/home/a b/x", '"/home/a b/x"'), ("50%", "50%%"), ("$x", "$$x")],
+)
+def test_words_of_the_unit_are_quoted(word, written):
+    assert install.quoted(word) == written
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not on this machine")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path):
+    start = [sys.executable, "-m", "kiosk", "service"]
+    unit = tmp_path / "liege.service"
+    unit.write_text(install.unit_text("root", ["video", "tty"], start, Path("/var/lib")))
+    checked = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
+    )
+    complaints = [line for line in checked.stderr.splitlines() if "liege" in line]
+    assert complaints == []
+    assert checked.returncode == 0, checked.stderr
+
+
+@pytest.mark.skipif(shutil.which("udevadm") is None, reason="udevadm is not on this machine")
+def test_udev_finds_nothing_wrong_with_the_rules(tmp_path: Path):
+    usage = subprocess.run(["udevadm", "--help"], capture_output=True, text=True, check=False)
+    if "verify" not in usage.stdout:
+        pytest.skip("this udevadm cannot verify rules (systemd 252 and older)")
+    rules = tmp_path / "70-liege.rules"
+    rules.write_text(install.RULES_TEXT)
+    checked = subprocess.run(["udevadm", "verify", rules], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
