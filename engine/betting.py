@@ -138,6 +138,16 @@ class Betting:
             step=self.rules.smallest_chip,
         )
 
+    def amount_of(self, index: int, action: Action, to: int | None) -> int:
+        """What the action is about, for those who tell it: what a call or a bring-in adds, what a bet goes to; else 0."""
+        player = self.players[index]
+        if action in UPWARD:
+            upward = self._upward(index)
+            return to if to is not None else upward[0] if upward else 0
+        if action == "call":
+            return max(0, min(self.current - player.bet, player.stack))
+        return min(self.rules.bring_in, player.stack) if action == "bring_in" else 0
+
     # What happens.
 
     def act(self, index: int, action: Action, to: int | None) -> Refusal | None:

@@ -167,13 +167,18 @@ def _post_antes(hand: Hand) -> None:
 
 def _confirm(hand: Hand, entry: Confirm) -> Refusal | None:
     step = hand.step.name
-    if hand.faults and not (entry.step == "showdown" == step):
+    if hand.faults and not (step == "showdown" and entry.step in ("showdown", "pay")):
         return Refusal("fault-stands")
     if entry.step == "antes" and step == "announce":
         hand.next_step()
         step = "antes"
+    if entry.step == "pay" and step == "showdown":
+        # Paying says that the showdown is over: a hand that was shown short is dead (RULES 8.7).
+        if (refused := showdown.confirm_showdown(hand)) is not None:
+            return refused
+        step = hand.step.name
     if entry.step != step:
-        return Refusal("wrong-step", text=step, seat=_to_act(hand), other=None)
+        return Refusal("wrong-step", _to_act(hand), text=step)
     if step == "antes":
         _post_antes(hand)
         hand.next_step()

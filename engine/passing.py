@@ -96,6 +96,15 @@ def _take_known(hand: Hand, player: Player, card: Card) -> None:
         player.down = [None] * (len(player.down) - 1)
 
 
+def _take_exposed(hand: Hand, player: Player, card: Card) -> None:
+    """A card that lay face up by mistake is revealed, perhaps by the player whom it was passed to (RULES 8.4)."""
+    for other in hand.players:
+        if card in other.exposed:
+            other.exposed.remove(card)
+            if other is not player and card in other.down:
+                other.down[other.down.index(card)] = None
+
+
 def enter_reveal(hand: Hand, step: Reveal) -> bool:
     hand.revealing = {}
     return False
@@ -123,7 +132,7 @@ def reveal(hand: Hand, player: Player, card: Card | None) -> Refusal | None:
     if len(turned) >= step.count:
         return Refusal("already-revealed", player.seat)
     if card is not None:
-        up_at = next((one.seat for one in hand.players if card in one.up or card in one.exposed), None)
+        up_at = next((one.seat for one in hand.players if card in one.up), None)
         turned_at = next((at for at, cards in hand.revealing.items() if card in cards), None)
         if turned_at is not None:
             up_at = hand.players[turned_at].seat
@@ -153,10 +162,9 @@ def finish_reveal(hand: Hand) -> None:
             if card is None:
                 player.down = [*player.exposed, *[None] * (len(player.down) - 1 - len(player.exposed))]
             else:
+                _take_exposed(hand, player, card)
                 _take_known(hand, player, card)
                 hand.public.add(card)
-                if card in player.exposed:
-                    player.exposed.remove(card)
             player.up.append(card)
             hand.log.append(("reveal", hand.round, player.seat, card))
     hand.revealing = {}

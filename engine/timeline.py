@@ -6,7 +6,9 @@ Going back reaches to the start of the hand before the present one.
 
 from __future__ import annotations
 
-from engine.inputs import UNCHANGED, Input, Note, Refusal, StartHand, TableInput, Undo
+from typing import NamedTuple
+
+from engine.inputs import UNCHANGED, Act, Input, Note, Rebuy, Refusal, StartHand, TableInput, Undo
 from engine.prompts import Notice
 from engine.table import Table
 
@@ -14,19 +16,28 @@ KEPT_HANDS = 2
 """How many hands back an undo can reach, the present one included."""
 
 
+class Standing(NamedTuple):
+    """An input that counted, and the money that it is about (what a call adds, what a bet goes to), for telling it."""
+
+    entry: TableInput
+    amount: int = 0
+
+
 class Timeline:
     """The session's fold: ``apply`` takes every input, undo included."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.standing: list[TableInput] = []
+        self.standing: list[Standing] = []
         """Inputs that count, since the oldest place that an undo can go back to."""
-        self.undone: list[TableInput] = []
+        self.undone: list[Standing] = []
         """What undos took back, the last one last; empty as soon as anything else counts."""
         self._bases: list[tuple[int, Table]] = [(0, table.copy_between_hands())]
         """Tables between hands to fold from: how many standing inputs lie before each."""
         self.new_alarms: tuple[Notice, ...] = ()
         """Alarms that the last input raised."""
+        self.last: Standing | None = None
+        """The last input that counted, undos aside."""
 
     def apply(self, entry: Input) -> Refusal | None:
         """Take one input. None: it counted; UNCHANGED: it changed nothing; else why it was refused."""
@@ -37,6 +48,7 @@ class Timeline:
             return UNCHANGED
         hand = self.table.hand
         before = len(hand.alarms) if hand is not None else 0
+        amount = self._amount(entry)
         base = self.table.copy_between_hands() if isinstance(entry, StartHand) and not self.table.in_play else None
         refused = self.table.apply(entry)
         if self.table.hand is not hand:
@@ -48,17 +60,27 @@ class Timeline:
         if base is not None:
             self._bases.append((len(self.standing), base))
             self._forget()
-        self.standing.append(entry)
+        self.last = Standing(entry, amount)
+        self.standing.append(self.last)
         self.undone.clear()
         return None
 
+    def _amount(self, entry: TableInput) -> int:
+        if isinstance(entry, Rebuy):
+            return entry.amount
+        hand = self.table.hand
+        if not isinstance(entry, Act) or hand is None or hand.betting is None:
+            return 0
+        index = hand.index_of.get(entry.seat)
+        return hand.betting.amount_of(index, entry.action, entry.to) if index is not None else 0
+
     @property
-    def takes_back(self) -> TableInput | None:
+    def takes_back(self) -> Standing | None:
         """What an undo (``deeper`` right after one) would take back; None: nothing."""
         return self.standing[-1] if self.standing else None
 
     @property
-    def brings_back(self) -> TableInput | None:
+    def brings_back(self) -> Standing | None:
         """What taking back the last undo would bring back; None: the last line was no undo."""
         return self.undone[-1] if self.undone else None
 
@@ -66,7 +88,7 @@ class Timeline:
         if self.undone and not entry.deeper:
             again = self.undone.pop()
             undone = self.undone.copy()
-            refused = self.apply(again)
+            refused = self.apply(again.entry)
             assert refused is None, "an input that stood before stands again"
             self.undone = undone
             self.new_alarms = ()
@@ -79,7 +101,7 @@ class Timeline:
         start, base = self._bases[-1]
         self.table = base.copy_between_hands()
         for standing in self.standing[start:]:
-            self.table.apply(standing)
+            self.table.apply(standing.entry)
         self.undone.append(taken)
         return None
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from engine.hand import Hand
-from engine.inputs import UNCHANGED, Act, Input, Refusal, Undo
+from engine.inputs import UNCHANGED, Input, Refusal, Undo
 from engine.projection import pots_of, prompt_of, view_of
 from engine.prompts import Notice, Prompt
 from engine.timeline import Timeline
 from engine.view import OpenerView, PotView, PublicView
+from kiosk.decks import Deck
 from kiosk.recording import Header, Recording, entry_of, parse_header
-from kiosk.session_lines import Frame, Line, LineError, Serial
+from kiosk.replay_readers import inputs_of
+from kiosk.session_lines import Line
 from kiosk.wording import Wording
 
 Json = dict[str, Any]
@@ -186,31 +188,17 @@ def _opener(view: OpenerView) -> Json:
     return told
 
 
-def inputs_of(recording: Recording) -> Iterator[tuple[int, Input]]:
-    """The inputs of a recording: raw bytes and pictures go through the real reader code."""
-    for line, entry in recording.entries:
-        if isinstance(entry, Serial | Frame):
-            raise NotImplementedError
-        yield line, entry
-
-
 def replay_lines(lines: Iterable[Line], folder: Path = Path()) -> Json:
     """Replay a session given as a list of its lines, the header first. Raises LineError where one is malformed."""
     iterator = iter(lines)
     header = parse_header(next(iterator, None))
     entries = tuple((number, entry_of(line, header.variants)) for number, line in enumerate(iterator, start=2))
-    replay = Replay(header)
-    for line, entry in inputs_of(Recording(header, entries, folder=folder)):
-        replay.play(line, entry)
-    return replay.result()
+    return replay_recording(Recording(header, entries, folder=folder))
 
 
-def replay_recording(recording: Recording) -> Json:
-    """Replay a session file that has been read."""
+def replay_recording(recording: Recording, deck: Deck | None = None) -> Json:
+    """Replay a session that has been read; ``deck`` names the cards in its raw bytes from a reader."""
     replay = Replay(recording.header)
-    for line, entry in inputs_of(recording):
+    for line, entry in inputs_of(recording, deck):
         replay.play(line, entry)
     return replay.result()
-
-
-__all__ = ["Act", "Event", "LineError", "Replay", "inputs_of", "replay_lines", "replay_recording"]

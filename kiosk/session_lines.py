@@ -6,7 +6,7 @@ import base64
 import binascii
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from engine.cards import BY_NAME, Card
 from engine.inputs import (
@@ -237,7 +237,11 @@ def line_of(entry: Input) -> dict[str, object]:
             return {"type": "confirm", "step": entry.step}
         case CardRead():
             card = str(entry.card) if entry.card is not None else None
-            rest = {"reader": entry.reader, "seat": entry.seat, "confidence": entry.confidence}
+            rest: dict[str, object] = {
+                "reader": entry.reader,
+                "seat": entry.seat,
+                "confidence": entry.confidence,
+            }
             return {"type": "card", "card": card, **{name: one for name, one in rest.items() if one is not None}}
         case PassRead():
             return {"type": "pass", "seat": entry.seat, "card": str(entry.card)}
@@ -251,8 +255,8 @@ def line_of(entry: Input) -> dict[str, object]:
             return {"type": "muck" if isinstance(entry, Muck) else "leave", "seat": entry.seat}
         case Correct():
             was = str(entry.was) if entry.was is not None else None
-            rest = {"seat": entry.seat, "was": was, "street": entry.street, "index": entry.index}
-            return {"type": "correct", "card": str(entry.card), **_told(cast("dict[str, object]", rest))}
+            place = {"seat": entry.seat, "was": was, "street": entry.street, "index": entry.index}
+            return {"type": "correct", "card": str(entry.card), **_told(place)}
         case Undo():
             return {"type": "undo", **_told({"deeper": entry.deeper})}
         case Void():

@@ -1,0 +1,59 @@
+"""The ``liege`` command: which module answers which sub-command. A module is imported only when it is asked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+COMMANDS: Final = {
+    "run": ("kiosk.run_cli", "start the kiosk"),
+    "replay": ("kiosk.replay_cli", "tell a recorded session"),
+    "check": ("kiosk.replay_cli", "say what is wrong with a session file"),
+}
+"""Sub-command -> the module whose ``add_parser`` knows it, and what it is for."""
+
+
+def _version() -> str:
+    try:
+        return version("liege")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _overview() -> argparse.ArgumentParser:
+    lines = "\n".join(f"  {name:10} {purpose}" for name, (_, purpose) in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="liege",
+        description="A dealer's assistant for Liege Lord and seven-card stud.",
+        epilog=f"commands:\n{lines}\n\nliege COMMAND --help tells more.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"liege {_version()}")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = _overview()
+    if not words:
+        parser.print_help()
+        return 2
+    if words[0] not in COMMANDS:
+        parser.parse_args(words)
+        return 2
+    subparsers = parser.add_subparsers()
+    import_module(COMMANDS[words[0]][0]).add_parser(subparsers)
+    parsed = parser.parse_args(words)
+    try:
+        status: int = parsed.func(parsed)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status

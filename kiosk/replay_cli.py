@@ -1,0 +1,123 @@
+"""``liege replay FILE`` and ``liege check FILE`` (SESSION-FORMAT)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.inputs import Act, Muck, Undo, Void
+from engine.variants import Variant, VariantError
+from kiosk import decks
+from kiosk.decks import Deck, DeckError
+from kiosk.recording import Malformed, Recording, read_session, read_variants
+from kiosk.replay import Event, Replay, replay_recording
+from kiosk.replay_readers import inputs_of
+from kiosk.taken_back import taken_back
+from kiosk.wording import Wording
+
+Subparsers = Any
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add ``replay`` and ``check``."""
+    replay = subparsers.add_parser("replay", help="tell a recorded session")
+    replay.add_argument("file", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
+    replay.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    replay.set_defaults(func=_replay)
+    check = subparsers.add_parser("check", help="say what is wrong with a session file")
+    check.add_argument("file", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
+    check.set_defaults(func=_check)
+    for parser in (replay, check):
+        parser.add_argument(
+            "--variant", type=Path, action="append", default=[], metavar="TOML", help="also know the game of this file"
+        )
+        parser.add_argument(
+            "--deck", type=Path, metavar="DECK", help="the deck that names the cards in raw bytes from a shoe"
+        )
+
+
+def _variants(arguments: argparse.Namespace) -> Mapping[str, Variant]:
+    return read_variants(arguments.variant)
+
+
+def _deck(arguments: argparse.Namespace) -> Deck | None:
+    """The deck that was named, or one beside the session file under its name."""
+    beside = arguments.file.with_name(arguments.file.name.removesuffix(".session.jsonl") + decks.SUFFIX)
+    path = arguments.deck or (beside if beside.exists() else None)
+    return decks.load(path) if path is not None else None
+
+
+def _read(arguments: argparse.Namespace) -> tuple[Recording, Deck | None] | None:
+    """The session file; None, and one line on standard error, where it is malformed."""
+    try:
+        recording = read_session(arguments.file, _variants(arguments))
+        deck = _deck(arguments)
+    except (Malformed, VariantError, DeckError) as error:
+        print(error, file=sys.stderr)
+        return None
+    if recording.warning:
+        print(recording.warning, file=sys.stderr)
+    return recording, deck
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    read = _read(arguments)
+    if read is None:
+        return 2
+    recording, deck = read
+    if arguments.json:
+        print(json.dumps(replay_recording(recording, deck), ensure_ascii=False))
+        return 0
+    replay = Replay(recording.header)
+    for line, entry in inputs_of(recording, deck):
+        for sentence in told(replay, replay.play(line, entry)):
+            print(sentence)
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """Says only what is wrong: malformed lines, refused lines, alarms."""
+    read = _read(arguments)
+    if read is None:
+        return 2
+    recording, deck = read
+    replay = Replay(recording.header)
+    wording = Wording()
+    for line, entry in inputs_of(recording, deck):
+        event = replay.play(line, entry)
+        if event.refused is not None:
+            print(f"{arguments.file}:{line}: {wording.refusal(event.refused)}")
+        for notice in event.alarms:
+            print(f"{arguments.file}:{line}: {wording.notice(notice)}")
+    return 0
+
+
+def told(replay: Replay, event: Event) -> Iterator[str]:
+    """One input as the dealer would have seen it: the action, what was refused, alarms, the new prompt, the payout."""
+    names = {seat.seat: seat.name for seat in replay.timeline.table.seats.values()}
+    wording = Wording(names=names)
+    view = replay.view
+    if event.refused is not None:
+        yield f"{event.line:5}  refused: {wording.refusal(event.refused)}"
+        return
+    last = replay.timeline.last
+    if isinstance(event.entry, Undo):
+        yield f"{event.line:5}    undo"
+    elif isinstance(event.entry, Act | Void | Muck) and last is not None:
+        yield f"{event.line:5}    {wording.happened(taken_back(last))}"
+    for notice in event.alarms:
+        yield f"{event.line:5}  ! {wording.notice(notice)}"
+    if event.prompt is None:
+        return
+    if event.prompt.kind == "pay":
+        for sentence in wording.payout(view):
+            yield f"{event.line:5}    {sentence}"
+    yield f"{event.line:5}  {wording.prompt(event.prompt, view)}"
+    if event.prompt.kind == "start-hand" and view.status == "complete":
+        stacks = ", ".join(f"{wording.name(seat.seat)} {wording.money(seat.stack)}" for seat in view.seats)
+        yield f"{event.line:5}    {stacks}"
+

@@ -1,0 +1,16 @@
+"""What an input was, as public data: for the undo button and for telling a session."""
+
+from __future__ import annotations
+
+from engine.inputs import Act, Confirm
+from engine.timeline import Standing
+from kiosk.session import TakenBack
+from kiosk.session_lines import line_of
+
+
+def taken_back(standing: Standing) -> TakenBack:
+    """The input without any card in it."""
+    entry = standing.entry
+    kind = str(line_of(entry)["type"])
+    action = entry.action if isinstance(entry, Act) else entry.step if isinstance(entry, Confirm) else ""
+    return TakenBack(kind, getattr(entry, "seat", None), action, standing.amount)
