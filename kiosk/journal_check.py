@@ -80,6 +80,8 @@ def inspect(path: Path, handle: int) -> Standing:
             return _inspect(db, path, handle)
     except sqlite3.Error as error:
         raise JournalError(unreadable(path, error)) from None
+    except UnicodeError:  # a name or text in the tables themselves
+        raise JournalError(damaged(path, "a text in it is no text")) from None
     except OSError as error:
         raise JournalError(f"The journal {path} cannot be read: {error.strerror}.") from None
 
@@ -99,7 +101,8 @@ def unreadable(path: Path, error: sqlite3.Error) -> str:
 
 
 def damaged(path: Path, how: str) -> str:
-    """The sentence for a store that fails a check."""
+    """The sentence for a store that fails a check, on one line whatever SQLite quotes."""
+    how = "".join(sign if sign.isprintable() else "?" for sign in " ".join(how.split()))
     return f"The journal {path} is damaged and was left as it is: {how}."
 
 
@@ -204,7 +207,7 @@ def _first_bad_row(db: sqlite3.Connection, standing: Standing, mark: Record | No
 def _pages_wrong(db: sqlite3.Connection) -> str | None:
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
-        return " ".join(str(verdict).split())
+        return str(verdict)
     if db.execute("PRAGMA foreign_key_check").fetchone() is not None:
         return "a row belongs to no session"
     return None

@@ -1,0 +1,18 @@
+"""The short forms of the store's proofs (`make proof` runs them in full)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.proofs import _disk, bit_flips, power_cut
+
+
+def test_a_flipped_bit_is_found_at_start() -> None:
+    outcome = bit_flips.run(full=False)
+    assert outcome["ok"], outcome["figure"]
+
+
+@pytest.mark.skipif(_disk.tool() is None, reason="strace is not installed: system calls cannot be recorded")
+def test_a_power_cut_loses_nothing() -> None:
+    outcome = power_cut.run(full=False)
+    assert outcome["ok"], outcome["figure"]
