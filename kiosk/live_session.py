@@ -1,0 +1,295 @@
+"""The one loop: input -> journal -> engine -> view, in a thread of its own.
+
+Whatever reaches the kiosk (a touch, a card, a reader's fault) goes through one queue. An input is in
+the journal before it is played; the screen's new state and the acknowledgement to the shoe come after.
+"""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
+
+from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, StartHand, Undo
+from engine.projection import view_of
+from engine.timeline import Timeline
+from engine.view import PublicView
+from kiosk.journal import Journal, JournalError
+from kiosk.reader_faults import ReaderFaults
+from kiosk.readers.base import CardReader, Fault, FaultOver, LinkUp, ReaderEvent
+from kiosk.readers.base import CardRead as SeenCard
+from kiosk.readers.base import Lamp as SlotLamp
+from kiosk.recorder import Recorder
+from kiosk.recording import Header, entry_of, parse_header
+from kiosk.session import Banner, Lamp, ScreenState
+from kiosk.session_lines import line_of
+from kiosk.taken_back import taken_back
+from kiosk.wording import Wording
+
+Command = Callable[[], None]
+
+
+class DemoShoe(Protocol):
+    """A simulated shoe at a demo table: somebody has to draw its cards."""
+
+    def prepare(self, hand: int, drawn: int) -> None:
+        """Load the deck of that hand, of which so many cards are out already."""
+
+    def draw(self) -> None:
+        """Draw the next card."""
+
+
+class LiveSession:
+    """The session in play (``kiosk.session.TableSession``). Thread-safe; ``close`` ends it.
+
+    Takes up the journal's session where it was left, or begins one with ``header``.
+    Raises JournalError where the journal cannot be read.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        header: Header,
+        readers: Sequence[CardReader] = (),
+        demo_shoe: DemoShoe | None = None,
+        make_recorder: Callable[[Header], Recorder] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._journal = journal
+        self._readers = tuple(readers)
+        self._demo_shoe = demo_shoe
+        self._clock = clock
+        self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._listeners: list[Callable[[ScreenState], None]] = []
+        self._faults = ReaderFaults()
+        self._linked: set[str] = set()
+        self._storage_fault = ""
+        self._dealing = False
+        self._number = 0
+        self._refused = ""
+        self._gate: tuple[bool, SlotLamp] | None = None
+        self._t_offset = 0
+        self._header = header
+        self._timeline = self._take_up(header)
+        self._began = clock() - self._t_offset / 1000
+        self._recorder = make_recorder(self._header) if make_recorder is not None else None
+        self._state = self._make_state()
+        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
+        self._thread.start()
+        for reader in self._readers:
+            reader.start(self._heard)
+        self._post(self._ready)
+
+    # What the screen may do.
+
+    @property
+    def state(self) -> ScreenState:
+        return self._state
+
+    def submit(self, entry: Input) -> None:
+        self._post(lambda: self._take(entry))
+
+    def draw_card(self) -> None:
+        self._post(self._start_dealing)
+
+    def clear_banner(self, reader: str, kind: str) -> None:
+        self._post(lambda: self._clear(reader, kind))
+
+    def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
+        self._listeners.append(listener)
+        listener(self._state)
+
+    def settle(self, timeout: float = 10.0) -> ScreenState:
+        """Wait until everything handed in so far has been played; the state after it."""
+        done = threading.Event()
+        self._post(done.set)
+        if not done.wait(timeout):
+            raise TimeoutError("the session does not answer")
+        return self._state
+
+    def close(self) -> None:
+        """Stop the readers, play what is left, end the thread and the journal."""
+        for reader in self._readers:
+            reader.close()
+        self._queue.put(None)
+        self._thread.join()
+        if self._recorder is not None:
+            self._recorder.flush()
+        self._journal.close()
+
+    # The thread.
+
+    def _post(self, command: Command) -> None:
+        self._queue.put(command)
+
+    def _heard(self, event: ReaderEvent) -> None:
+        self._post(lambda: self._reader_event(event))
+
+    def _run(self) -> None:
+        while (command := self._queue.get()) is not None:
+            try:
+                command()
+            except Exception as error:
+                self._recover(error)
+
+    def _recover(self, error: Exception) -> None:
+        """Something that should not happen: the table is folded anew from the journal, and the dealer is told."""
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        print(f"liege: {type(error).__name__} in {frame.name}, line {frame.lineno}", file=sys.stderr)
+        self._storage_fault = self._storage_fault or "Something went wrong inside the kiosk; the hand is as it was."
+        self._timeline = self._fold()
+        self._publish()
+
+    def _take_up(self, header: Header) -> Timeline:
+        if next(iter(self._journal.lines()), None) is None:
+            self._journal.start_session(header.line())
+        return self._fold()
+
+    def _fold(self) -> Timeline:
+        """The journal's session, from its header on."""
+        entries = iter(self._journal.lines())
+        self._header = parse_header(dict(next(entries).line), self._header.variants)
+        timeline = Timeline(self._header.make_table())
+        self._faults = ReaderFaults()
+        for row in entries:
+            line = dict(row.line)
+            told = line.get("t", 0)
+            self._t_offset = max(self._t_offset, int(told) if isinstance(told, int | float) else 0)
+            entry = entry_of(line, self._header.variants)
+            if isinstance(entry, Note):
+                self._faults.recall(entry.text)
+            timeline.apply(entry)  # type: ignore[arg-type]  # the kiosk journals no raw bytes and no frames
+        return timeline
+
+    def _ready(self) -> None:
+        hand = self._timeline.table.hand
+        if self._demo_shoe is not None and hand is not None and hand.status == "open":
+            self._demo_shoe.prepare(hand.number, hand.out_of_stub + len(hand.extra))
+        self._publish()
+
+    # Inputs.
+
+    def _take(self, entry: Input) -> None:
+        """One input from the dealer."""
+        if isinstance(entry, Act | Confirm) and self._faults.in_doubt:
+            self._refused = self._faults.banners()[0].sentence
+            self._publish()
+            return
+        if self._write(entry):
+            self._play(entry)
+            self._publish()
+
+    def _write(self, entry: Input, seen: SeenCard | None = None) -> bool:
+        """Journal it; False, and play is suspended, where the storage does not take it."""
+        line = {**line_of(entry), "t": round((self._clock() - self._began) * 1000)}
+        try:
+            self._journal.append(line, seen.receipt if seen is not None else None)
+        except JournalError as error:
+            self._storage_fault = str(error)
+            self._publish()
+            return False
+        if self._recorder is not None:
+            self._recorder_line = line
+        return True
+
+    def _play(self, entry: Input) -> None:
+        timeline = self._timeline
+        hand = timeline.table.hand
+        refused = timeline.apply(entry)
+        words = Wording(names={seat.seat: seat.name for seat in timeline.table.seats.values()})
+        self._refused = "" if refused is None or refused is UNCHANGED else words.refusal(refused)
+        after = timeline.table.hand
+        if self._recorder is not None:
+            self._recorder.take(self._recorder_line, frozenset(after.public) if after is not None else frozenset())
+        if refused is None and self._demo_shoe is not None and after is not None and after is not hand:
+            if isinstance(entry, StartHand) or isinstance(entry, Undo):
+                self._demo_shoe.prepare(after.number, after.out_of_stub + len(after.extra))
+
+    def _reader_event(self, event: ReaderEvent) -> None:
+        if isinstance(event, SeenCard):
+            entry = CardRead(event.card, "camera" if event.reader == "camera" else "shoe")
+            if not self._write(entry, event):
+                return
+            if event.receipt is not None:
+                self._reader(event.reader).acknowledge(event.receipt)
+            self._play(entry)
+        elif isinstance(event, Fault):
+            self._note(self._faults.stand(event))
+            self._dealing = False
+        elif isinstance(event, FaultOver):
+            self._faults.end(event.reader, event.kind)
+        elif isinstance(event, LinkUp):
+            self._linked.add(event.reader)
+            self._gate = None
+        self._publish()
+        self._go_on_dealing(isinstance(event, SeenCard))
+
+    def _reader(self, name: str) -> CardReader:
+        return next(reader for reader in self._readers if reader.name == name)
+
+    def _note(self, note: Note | None) -> None:
+        if note is not None and self._write(note):
+            self._play(note)
+
+    def _clear(self, reader: str, kind: str) -> None:
+        self._note(self._faults.clear(reader, kind))
+        if reader == "kiosk":
+            self._storage_fault = self._journal.fault or ""
+        self._publish()
+
+    def _start_dealing(self) -> None:
+        if self._demo_shoe is not None and self._state.view.wants_cards and not self._dealing:
+            self._dealing = True
+            self._demo_shoe.draw()
+
+    def _go_on_dealing(self, card_came: bool) -> None:
+        if not self._dealing or not card_came or self._demo_shoe is None:
+            return
+        self._dealing = self._state.view.wants_cards
+        if self._dealing:
+            self._demo_shoe.draw()
+
+    # The state.
+
+    def _publish(self) -> None:
+        self._number += 1
+        self._state = self._make_state()
+        self._tell_readers(self._state.view)
+        for listener in self._listeners:
+            listener(self._state)
+
+    def _tell_readers(self, view: PublicView) -> None:
+        """The gate is open only while cards are wanted, and the lamp tells (SHOE)."""
+        if view.faults or self._faults.in_doubt:
+            wanted = (False, SlotLamp.WRONG)
+        else:
+            wanted = (view.wants_cards, SlotLamp.GO if view.wants_cards else SlotLamp.STOP)
+        if wanted != self._gate:
+            self._gate = wanted
+            for reader in self._readers:
+                reader.gate(*wanted)
+
+    def _make_state(self) -> ScreenState:
+        timeline = self._timeline
+        banners = self._faults.banners()
+        if self._storage_fault:
+            banners = (Banner("kiosk", "storage", self._storage_fault, not self._journal.fault), *banners)
+        undo, redo = timeline.takes_back, timeline.brings_back
+        return ScreenState(
+            view=view_of(timeline.table),
+            undo=taken_back(undo) if undo is not None else None,
+            redo=taken_back(redo) if redo is not None else None,
+            lamps=tuple(Lamp(reader.name, self._lamp(reader.name)) for reader in self._readers),
+            banners=banners,
+            refused=self._refused,
+            number=self._number,
+        )
+
+    def _lamp(self, reader: str) -> Literal["ok", "waiting", "fault"]:
+        if self._faults.of(reader):
+            return "fault"
+        return "ok" if reader in self._linked else "waiting"

@@ -1,0 +1,72 @@
+"""Faults of readers that stand: what the banner says, what needs the dealer, how they outlive a restart."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from engine.inputs import Note
+from kiosk.readers.base import Fault
+from kiosk.readers.sentences import sentence
+from kiosk.session import Banner
+
+IN_DOUBT: Final = frozenset(
+    {"restarted", "gap", "counts-anew", "queue-full", "two-tags", "same-card", "foreign-tag", "unknown-code"}
+)
+"""Kinds after which a card is in doubt: nothing advances until the dealer has looked and said so."""
+
+_STANDS: Final = "reader fault: "
+_OVER: Final = "reader fault looked after: "
+
+
+class ReaderFaults:
+    """The faults that stand now. Those that leave a card in doubt are kept in the journal as notes."""
+
+    def __init__(self) -> None:
+        self._faults: dict[tuple[str, str], Fault] = {}
+
+    def stand(self, fault: Fault) -> Note | None:
+        """A fault begins; the note to journal where it must outlive a restart."""
+        known = self._faults.get((fault.reader, fault.kind))
+        self._faults[fault.reader, fault.kind] = fault
+        if fault.kind not in IN_DOUBT or known == fault:
+            return None
+        told = {"reader": fault.reader, "kind": fault.kind, "params": dict(fault.params)}
+        return Note(_STANDS + json.dumps(told, sort_keys=True))
+
+    def end(self, reader: str, kind: str) -> None:
+        """A fault ended by itself; one that left a card in doubt stays until the dealer clears it."""
+        if kind not in IN_DOUBT:
+            self._faults.pop((reader, kind), None)
+
+    def clear(self, reader: str, kind: str) -> Note | None:
+        """The dealer has looked after it; the note to journal."""
+        if self._faults.pop((reader, kind), None) is None or kind not in IN_DOUBT:
+            return None
+        return Note(_OVER + json.dumps({"reader": reader, "kind": kind}, sort_keys=True))
+
+    def recall(self, text: str) -> None:
+        """Take up what a note of an earlier run says."""
+        if text.startswith(_STANDS):
+            told = json.loads(text.removeprefix(_STANDS))
+            self._faults[told["reader"], told["kind"]] = Fault(told["reader"], told["kind"], told["params"])
+        elif text.startswith(_OVER):
+            told = json.loads(text.removeprefix(_OVER))
+            self._faults.pop((told["reader"], told["kind"]), None)
+
+    @property
+    def in_doubt(self) -> bool:
+        """A card is in doubt: nothing may advance."""
+        return any(kind in IN_DOUBT for _, kind in self._faults)
+
+    def of(self, reader: str) -> bool:
+        """A fault of that reader stands."""
+        return any(one == reader for one, _ in self._faults)
+
+    def banners(self) -> tuple[Banner, ...]:
+        """A sentence for each fault that stands, those that need the dealer first."""
+        banners = [
+            Banner(fault.reader, fault.kind, sentence(fault), fault.kind in IN_DOUBT)
+            for fault in self._faults.values()
+        ]
+        return tuple(sorted(banners, key=lambda banner: not banner.needs_confirm))

@@ -1,0 +1,69 @@
+"""The session file that a running kiosk writes: hand by hand, without any card that stayed face down.
+
+A card is written as unread where nobody at the table ever saw it, so that the file can be given
+away; openers, pots, shares and stacks come out the same, since only shown cards decide them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Set
+from pathlib import Path
+
+from engine.cards import BY_NAME, Card
+from kiosk.session_lines import Line
+
+
+def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, object]]:
+    """The lines of one hand with the cards that nobody has seen taken out; ``public`` are those everyone saw."""
+    told: list[dict[str, object]] = []
+    hidden_passes = False
+    for line in lines:
+        kind = line["type"]
+        named = [line.get(field) for field in ("card", "was")]
+        hidden = any(isinstance(name, str) and BY_NAME[name] not in public for name in named)
+        if kind == "pass" and hidden:
+            hidden_passes = True
+            told.append({"type": "note", "text": f"seat {line['seat']} passed a card that a pad read"})
+            continue
+        if hidden_passes and kind not in ("pass", "note", "undo"):
+            hidden_passes = False
+            if kind != "confirm":
+                told.append({"type": "confirm", "step": "pass"})
+        if kind == "card" and hidden:
+            told.append({**line, "card": None})
+        elif kind == "correct" and hidden:
+            told.append({"type": "note", "text": "a card that lies face down was corrected"})
+        elif kind == "serial":
+            continue
+        else:
+            told.append(dict(line))
+    return told
+
+
+class Recorder:
+    """Writes ``NAME.session.jsonl``: the header at once, each hand when it is over and the next one begins."""
+
+    def __init__(self, path: Path, header: Mapping[str, object]) -> None:
+        self.path = path
+        self._waiting: list[Line] = []
+        self._public: Set[Card] = frozenset()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._write([header])
+
+    def take(self, line: Line, public: Set[Card]) -> None:
+        """A line was taken; ``public`` are the cards that everyone has seen in its hand by now."""
+        if line["type"] == "hand":
+            self.flush()
+        self._waiting.append(line)
+        self._public = public
+
+    def flush(self) -> None:
+        """Write what waits, without what still lies face down."""
+        self._write(without_hidden(self._waiting, self._public))
+        self._waiting = []
+
+    def _write(self, lines: list[dict[str, object]] | list[Mapping[str, object]]) -> None:
+        if lines:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
