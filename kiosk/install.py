@@ -220,7 +220,7 @@ def _guarded(act: Command) -> Command:
 def run_install(args: argparse.Namespace) -> int:
     if args.panel:
         try:
-            panels.named(args.panel)
+            panels.named(args.panel).turned(args.rotate)
         except ValueError as error:
             raise CannotInstall(str(error)) from None
     if not args.user:

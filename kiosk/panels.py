@@ -17,7 +17,10 @@ MM_PER_INCH = 25.4
 
 @dataclass(frozen=True)
 class Panel:
-    """A panel that is known by name. `pixels` as its own driver counts them, `size_mm` the visible area."""
+    """A panel that is known by name: inches and pixels, as `liege run --panel` takes it.
+
+    `pixels` as its own driver counts them, `size_mm` the visible area.
+    """
 
     name: str
     what: str
@@ -29,16 +32,34 @@ class Panel:
     def dpi(self) -> float:
         return self.pixels[0] / self.size_mm[0] * MM_PER_INCH
 
+    def turned(self, rotation: int) -> str:
+        """The name of this panel when its picture is turned by `rotation` degrees.
+
+        ValueError for a lying panel put upright: no layout is narrow enough for that.
+        """
+        if rotation % 180 and self.pixels[0] > self.pixels[1]:
+            raise ValueError(f"the picture of panel {self.name} can be turned by 180 degrees only")
+        width, height = self.pixels if rotation % 180 == 0 else reversed(self.pixels)
+        return f"{self.name.partition('-')[0]}-{width}x{height}"
+
 
 PANELS = (
-    Panel("pi-7", "Raspberry Pi Touch Display, 7 inch", (800, 480), (154.1, 85.9)),
+    Panel("7-800x480", "Raspberry Pi Touch Display, 7 inch", (800, 480), (154.1, 85.9)),
     Panel(
-        "pi2-7", "Raspberry Pi Touch Display 2, 7 inch", (720, 1280), (88.0, 155.0), "raspberrypi,dsi-7inch"
+        "7-720x1280",
+        "Raspberry Pi Touch Display 2, 7 inch",
+        (720, 1280),
+        (88.0, 155.0),
+        "raspberrypi,dsi-7inch",
     ),
     Panel(
-        "pi2-5", "Raspberry Pi Touch Display 2, 5 inch", (720, 1280), (62.1, 110.4), "raspberrypi,dsi-5inch"
+        "5-720x1280",
+        "Raspberry Pi Touch Display 2, 5 inch",
+        (720, 1280),
+        (62.1, 110.4),
+        "raspberrypi,dsi-5inch",
     ),
-    Panel("wide-10", "10.1 inch, 1280x800", (1280, 800), (217.0, 135.6)),
+    Panel("10-1280x800", "10.1 inch, 1280x800", (1280, 800), (217.0, 135.6)),
 )
 
 

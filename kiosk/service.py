@@ -32,27 +32,26 @@ def add_screen_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def command(data: Path | None) -> list[str]:
+def command(data: Path | None, panel: str | None) -> list[str]:
     """The kiosk itself, in the same Python."""
-    return [sys.executable, "-m", "kiosk", "run", *(("--data", str(data)) if data else ())]
+    words = [sys.executable, "-m", "kiosk", "run"]
+    words += ["--data", str(data)] if data else []
+    words += ["--panel", panel] if panel else []
+    return words
 
 
 def serve(args: argparse.Namespace) -> int:  # noqa: RET503 (execve does not return)
-    """Status 1 with a sentence when there is no screen or no such panel; else this process becomes the
-    kiosk.
-    """
+    """Status 1 and a sentence when there is no screen or no such panel; else this process becomes the kiosk."""
+    screens = panels.connected()
+    if not screens:
+        print("liege service: no screen is connected; plug in the panel", file=sys.stderr)
+        return 1
     try:
-        panel = panels.named(args.panel) if args.panel else None
+        panel = panels.named(args.panel) if args.panel else screens[0].panel
+        words = command(args.data, panel.turned(args.rotate) if panel else None)
     except ValueError as error:
         print(f"liege service: {error}", file=sys.stderr)
         return 1
-    screens = panels.connected()
-    if not screens:
-        print(
-            "liege service: no screen is connected; plug in the panel (see docs/troubles.md)", file=sys.stderr
-        )
-        return 1
     home = Path(os.environ.get("RUNTIME_DIRECTORY", "/run/liege"))
     environment = panels.kivy_environment(screens[0], panel, args.rotate) | {"KIVY_HOME": str(home / "kivy")}
-    words = command(args.data)
     os.execve(words[0], words, os.environ | environment)

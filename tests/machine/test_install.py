@@ -97,9 +97,9 @@ def test_other_options_replace_ours_and_still_go_back_to_the_beginning(fake: Pat
     (fake / "etc/systemd/system/liege.service").write_text("[Unit]\nDescription=somebody's own\n")
     own = tree(fake)
     run("install", "--root", str(fake), "--user", "ana")
-    run("install", "--root", str(fake), "--user", "ana", "--rotate", "180", "--panel", "pi2-5")
+    run("install", "--root", str(fake), "--user", "ana", "--rotate", "180", "--panel", "5-720x1280")
     unit = (fake / "etc/systemd/system/liege.service").read_text()
-    assert "--rotate 180 --panel pi2-5\n" in unit
+    assert "--rotate 180 --panel 5-720x1280\n" in unit
     run("uninstall", "--root", str(fake))
     assert tree(fake) == own != before
 
@@ -141,7 +141,7 @@ def test_an_unknown_user_a_desktop_and_an_unknown_panel_are_refused(fake: Path, 
     assert run("install", "--root", str(fake), "--user", "bob") == 1
     assert "there is no user 'bob'" in capsys.readouterr().err
     assert run("install", "--root", str(fake), "--user", "ana", "--panel", "huge") == 1
-    assert "known are pi-7, pi2-7, pi2-5, wide-10" in capsys.readouterr().err
+    assert "known are 7-800x480, 7-720x1280, 5-720x1280, 10-1280x800" in capsys.readouterr().err
     (fake / "etc/systemd/system/display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
     (fake / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/graphical.target")
     assert run("install", "--root", str(fake), "--user", "ana") == 1

@@ -43,7 +43,7 @@ def test_a_dsi_panel_comes_before_hdmi_whatever_the_numbers(tmp_path: Path):
     connect(tmp_path, "card2-DSI-1", "800x480\n")
     first, second = panels.connected(tmp_path)
     assert (first.card, first.connector, first.pixels) == (2, "DSI-1", (800, 480))
-    assert first.panel is not None and first.panel.name == "pi-7"
+    assert first.panel is not None and first.panel.name == "7-800x480"
     assert (second.card, second.connector, second.size_mm) == (0, "HDMI-A-1", (521.0, 293.0))
     assert second.dpi == pytest.approx(1920 / 521 * 25.4)
 
@@ -51,8 +51,8 @@ def test_a_dsi_panel_comes_before_hdmi_whatever_the_numbers(tmp_path: Path):
 @pytest.mark.parametrize(
     ("place", "compatible", "name"),
     [
-        ("soc/dsi@7e700000/panel@0", b"raspberrypi,dsi-5inch\0ilitek,ili9881c\0", "pi2-5"),
-        ("axi/pcie@120000/rp1/dsi@110000/panel@0", b"raspberrypi,dsi-7inch\0ilitek,ili9881c\0", "pi2-7"),
+        ("soc/dsi@7e700000/panel@0", b"raspberrypi,dsi-5inch\0ilitek,ili9881c\0", "5-720x1280"),
+        ("axi/pcie@120000/rp1/dsi@110000/panel@0", b"raspberrypi,dsi-7inch\0ilitek,ili9881c\0", "7-720x1280"),
         ("soc/dsi@7e700000/panel@0", b"somebody,else\0", None),
     ],
 )
@@ -83,8 +83,13 @@ def test_the_size_in_an_edid(block: bytes, size):
 
 def test_targets_come_out_as_many_pixels_as_the_panel_needs():
     # 12 mm on the official 7-inch panel (5.19 px/mm) are 62 px, on the 5-inch one (11.59 px/mm) 139 px.
-    assert panels.named("pi-7").dpi * 12 / 25.4 == pytest.approx(62.3, abs=0.1)
-    assert panels.named("pi2-5").dpi * 12 / 25.4 == pytest.approx(139.1, abs=0.1)
+    assert panels.named("7-800x480").dpi * 12 / 25.4 == pytest.approx(62.3, abs=0.1)
+    assert panels.named("5-720x1280").dpi * 12 / 25.4 == pytest.approx(139.1, abs=0.1)
+
+
+def test_a_turned_panel_has_the_name_of_what_the_screen_then_shows():
+    for rotation, name in ((0, "5-720x1280"), (90, "5-1280x720"), (180, "5-720x1280"), (270, "5-1280x720")):
+        assert panels.named("5-720x1280").turned(rotation) == name
 
 
 def test_what_kivy_is_told(tmp_path: Path):
@@ -95,7 +100,7 @@ def test_what_kivy_is_told(tmp_path: Path):
     assert told["SDL_TOUCH_MOUSE_EVENTS"] == "0"
     assert (told["KCFG_GRAPHICS_SHOW_CURSOR"], told["KCFG_GRAPHICS_ROTATION"]) == ("0", "90")
     assert "KIVY_DPI" not in told
-    assert panels.kivy_environment(screen, panels.named("pi2-5"))["KIVY_DPI"] == "294"
+    assert panels.kivy_environment(screen, panels.named("5-720x1280"))["KIVY_DPI"] == "294"
 
 
 def test_kivy_takes_the_settings_from_the_environment(tmp_path: Path):

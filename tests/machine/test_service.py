@@ -84,20 +84,41 @@ def serve(monkeypatch, screens: list[panels.Screen], *words: str) -> tuple[int |
 
 
 def test_the_service_becomes_the_kiosk_on_the_panel(monkeypatch, tmp_path: Path):
-    screen = panels.Screen(3, "DSI-1", (800, 480), (154.1, 85.9), panels.named("pi-7"))
+    screen = panels.Screen(3, "DSI-1", (800, 480), (154.1, 85.9), panels.named("7-800x480"))
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     _, became = serve(monkeypatch, [screen], "--data", "/var/lib/liege", "--rotate", "180")
     ((program, words, environment),) = became
     assert program == sys.executable
-    assert words[1:] == ["-m", "kiosk", "run", "--data", "/var/lib/liege"]
+    assert words[1:] == ["-m", "kiosk", "run", "--data", "/var/lib/liege", "--panel", "7-800x480"]
     assert environment["SDL_KMSDRM_DEVICE_INDEX"] == "3"
     assert environment["KCFG_GRAPHICS_ROTATION"] == "180"
     assert environment["KIVY_HOME"] == str(tmp_path / "kivy")
     assert environment["PATH"] == os.environ["PATH"]
 
 
-def test_no_screen_and_an_unknown_panel_are_one_sentence(monkeypatch, capsys):
+def test_a_panel_of_unknown_size_is_left_to_the_kiosk_and_a_named_one_is_passed_on(monkeypatch):
+    unknown = panels.Screen(0, "DSI-2", (720, 1280), None, None)
+    _, became = serve(monkeypatch, [unknown])
+    assert became[0][1][1:] == ["-m", "kiosk", "run"]
+    _, became = serve(monkeypatch, [unknown], "--panel", "5-720x1280", "--rotate", "90")
+    assert became[0][1][-2:] == ["--panel", "5-1280x720"]
+    assert became[0][2]["KIVY_DPI"] == "294"
+
+
+def test_what_cannot_be_shown_is_one_sentence(monkeypatch, capsys):
     assert serve(monkeypatch, [])[0] == 1
-    assert capsys.readouterr().err.startswith("liege service: no screen is connected")
-    assert serve(monkeypatch, [], "--panel", "x")[0] == 1
+    assert capsys.readouterr().err == "liege service: no screen is connected; plug in the panel\n"
+    lying = panels.Screen(0, "DSI-1", (800, 480), (154.1, 85.9), panels.named("7-800x480"))
+    assert serve(monkeypatch, [lying], "--panel", "x")[0] == 1
     assert "there is no panel 'x'" in capsys.readouterr().err
+    assert serve(monkeypatch, [lying], "--rotate", "90")[0] == 1
+    assert "can be turned by 180 degrees only" in capsys.readouterr().err
+
+
+def test_every_panel_has_a_layout():
+    from kiosk.ui.panel import PANELS
+
+    for panel in panels.PANELS:
+        assert PANELS[panel.name].per_mm == pytest.approx(panel.dpi / 25.4, rel=0.02)
+        if panel.pixels[1] > panel.pixels[0]:
+            assert panel.turned(90) in PANELS
