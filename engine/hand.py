@@ -73,6 +73,8 @@ class Hand:
         self.last_bettor = -1
         self.last_opener = -1
         self.reckoning: Reckoning | None = None
+        self.stacks_at_end: dict[int, int] = {}
+        """All stacks at the table when the hand was over."""
         # what there is to say
         self.notices: list[Notice] = []
         self.faults: list[Notice] = []

@@ -179,3 +179,4 @@ class Table:
         for player in hand.players:
             seat = self.seats[player.seat]
             self.seats[player.seat] = Seat(seat.seat, seat.name, player.stack)
+        hand.stacks_at_end = self.stacks()

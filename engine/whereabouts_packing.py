@@ -79,11 +79,17 @@ class Packing:
 
         `hint` (a path for each domain) is tried first: answers near a known one are found at once.
         """
+        return self._search(domains, fill, hint, set())
+
+    def _search(
+        self, domains: Sequence[Domain], fill: int, hint: Sequence[int], hopeless: set[object]
+    ) -> list[int] | None:
         now = self.narrow(domains, fill)
         if now is None:
             return None
         above, guard = self._above, self.guard
-        load = sum(d[1] for d in now)
+        least = sum(d[1] for d in now)
+        load = least
         picks: list[int] = []
         for (paths, must, _), wish in zip(now, hint, strict=True):
             pick = wish if wish in paths else paths[0]
@@ -96,11 +102,27 @@ class Packing:
         over = ((load + above) & guard) >> 7
         if not over:
             return picks
+        # What is left to choose, and the room that the chosen ones leave for it: the same rest often
+        # comes back on another way, and fails again.
+        loose = [d for d in now if len(d[0]) > 1]
+        chosen = sum(d[1] for d in now if len(d[0]) == 1)
+        arcs = reduce(or_, (d[2] for d in loose)) * ((1 << WIDTH) - 1)
+        rest = (chosen & arcs, tuple(sorted(d[0] for d in loose)))
+        if rest in hopeless:
+            return None
         _, at = min((len(now[i][0]), i) for i, p in enumerate(picks) if p & over and len(now[i][0]) > 1)
-        # the pick is what clashes: it goes last
-        for path in sorted(now[at][0], key=lambda p: (p & over).bit_count()):
+        own = now[at][0]
+        alike = [i for i, d in enumerate(now) if d[0] == own]
+        # the picks are what clashes: they go last
+        order = sorted(own, key=lambda p: (p & over).bit_count())
+        for tried, path in enumerate(order):
+            # Cards with the very same paths can stand for each other: what failed for one fails for all.
+            open_ = domain(order[tried:])
+            for i in alike:
+                now[i] = open_
             now[at] = domain((path,))
-            found = self.solve(now, fill, picks)
+            found = self._search(now, fill, picks, hopeless)
             if found is not None:
                 return found
+        hopeless.add(rest)
         return None

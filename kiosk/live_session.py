@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
-from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, StartHand, Undo
+from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand, Undo
 from engine.projection import view_of
 from engine.timeline import Timeline
 from engine.view import PublicView
@@ -200,14 +200,17 @@ class LiveSession:
         timeline = self._timeline
         hand = timeline.table.hand
         refused = timeline.apply(entry)
-        words = Wording(names={seat.seat: seat.name for seat in timeline.table.seats.values()})
-        self._refused = "" if refused is None or refused is UNCHANGED else words.refusal(refused)
+        self._refused = self._sentence(refused) if refused is not None and refused is not UNCHANGED else ""
         after = timeline.table.hand
         if self._recorder is not None:
             self._recorder.take(self._recorder_line, frozenset(after.public) if after is not None else frozenset())
         if refused is None and self._demo_shoe is not None and after is not None and after is not hand:
             if isinstance(entry, StartHand) or isinstance(entry, Undo):
                 self._demo_shoe.prepare(after.number, after.out_of_stub + len(after.extra))
+
+    def _sentence(self, refused: Refusal) -> str:
+        names = {seat.seat: seat.name for seat in self._timeline.table.seats.values()}
+        return Wording(names=names).refusal(refused)
 
     def _reader_event(self, event: ReaderEvent) -> None:
         if isinstance(event, SeenCard):

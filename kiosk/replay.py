@@ -37,7 +37,6 @@ class Event:
 @dataclass
 class _HandRecord:
     hand: Hand
-    stacks: dict[int, int]
     alarms: list[Json] = field(default_factory=list)
     refused: list[Json] = field(default_factory=list)
     prompts: list[Json] = field(default_factory=list)
@@ -55,7 +54,6 @@ class Replay:
         self.timeline = Timeline(header.make_table())
         self.wording = wording or Wording()
         self._records: dict[int, _HandRecord] = {}
-        self._before: _HandRecord | None = None
         self._refused_before: list[Json] = []
         self._prompt_key: tuple[object, ...] = ()
 
@@ -90,24 +88,12 @@ class Replay:
         return Event(line, entry, None, timeline.new_alarms, prompt)
 
     def _keep(self, hand: Hand | None, undone: bool) -> None:
-        table = self.timeline.table
         if undone:
-            for number in [number for number in self._records if number > table.hands_begun]:
+            for number in [number for number in self._records if number > self.timeline.table.hands_begun]:
                 del self._records[number]
-        if hand is None:
-            return
-        record = self._records.get(hand.number)
-        if record is None:
-            self._records[hand.number] = _HandRecord(hand, {})
-            before = self._records.get(hand.number - 1)
-            if before is not None and before.hand.status == "complete" and not before.stacks:
-                before.stacks = _stacks_after(before.hand, table.stacks())
-        elif record.hand is not hand:
+        if hand is not None:
+            record = self._records.setdefault(hand.number, _HandRecord(hand))
             record.hand = hand
-            record.stacks = {}
-        record = self._records[hand.number]
-        if hand.status != "open" and not record.stacks:
-            record.stacks = table.stacks()
 
     def _refuse(self, line: int, refused: Refusal) -> None:
         told = {"line": line, "why": self.wording.refusal(refused)}
@@ -150,7 +136,7 @@ class Replay:
             "pots": [self._pot(pot) for pot in pots_of(hand)],
             "returned": [{"seat": seat, "amount": amount} for seat, amount in reckoning.returned] if reckoning else [],
             "won": _by_seat(reckoning.won) if reckoning else {},
-            "stacks": _by_seat(record.stacks or self.timeline.table.stacks()),
+            "stacks": _by_seat(hand.stacks_at_end or self.timeline.table.stacks()),
             "alarms": record.alarms,
             "refused": record.refused,
             "prompts": record.prompts,
@@ -165,10 +151,6 @@ class Replay:
                 told["name"] = self.wording.hand_name(share.name)
             shares.append(told)
         return {"amount": pot.amount, "eligible": list(pot.eligible), "shares": shares}
-
-
-def _stacks_after(hand: Hand, stacks: Mapping[int, int]) -> dict[int, int]:
-    return {**stacks, **{player.seat: player.stack for player in hand.players}}
 
 
 def _by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
