@@ -41,7 +41,7 @@ def command(data: Path | None, panel: str | None) -> list[str]:
 
 
 def serve(args: argparse.Namespace) -> int:  # noqa: RET503 (execve does not return)
-    """Status 1 and a sentence when there is no screen or no such panel; else this process becomes the kiosk."""
+    """Status 1 and a sentence when there is no screen or no such panel; else this becomes the kiosk."""
     screens = panels.connected()
     if not screens:
         print("liege service: no screen is connected; plug in the panel", file=sys.stderr)
