@@ -6,6 +6,7 @@ because the system may have thrown the pages away and would report success the s
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -103,7 +104,8 @@ class Writer:
             else:
                 with self._transaction():
                     self._db.executemany(_INSERT, rows)
-            self._unsettled += len(rows)
+        self._unsettled += len(rows)
+        with suppress(JournalError), self._writing("nothing was lost yet"):  # these rows stand: refuse the next
             self._mark.write(Record(rows[-1][0], rows[-1][-1]), sync=False)
 
     def retire(self, last: int, standing: Standing) -> None:
@@ -281,14 +283,14 @@ def _connect(path: Path, standing: Standing) -> sqlite3.Connection:
 
 def _failed(path: Path, error: sqlite3.Error | OSError, loss: str) -> str:
     """The sentence for a write that did not come through."""
+    name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, FileNotFoundError):
         return f"The storage is gone: {path} is not there any more, and {loss}."
-    if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
-        return (
-            f"The storage is full, and {loss}: "
-            f"free some space in {path.parent} and start the kiosk again."
-        )
+    if name == "SQLITE_FULL" or getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
+        return f"The storage is full, and {loss}: free some space in {path.parent} and start the kiosk again."
+    if name == "SQLITE_IOERR_FSYNC":
+        loss = "whether the last input was kept shows at the next start"
     return (
-        f"The storage {path} failed ({error}), and {loss}: play is suspended; "
-        f"check the disk and start the kiosk again."
+        f"The storage {path} failed ({getattr(error, 'strerror', None) or error}), and {loss}: "
+        "play is suspended; check the disk and start the kiosk again."
     )
