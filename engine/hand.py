@@ -19,7 +19,7 @@ from engine.pots import Reckoning
 from engine.prompts import DealMethod, Notice
 from engine.rules import HouseRules
 from engine.variants import Antes, Bet, Deal, Pass, Pay, Reveal, Showdown, Step, Variant
-from engine.view import OpenerView
+from engine.view import CardWay, OpenerView, PassView
 
 LogEntry = tuple[object, ...]
 
@@ -83,6 +83,8 @@ class Hand:
         self.unspoken: list[Notice] = []
         """Alarms for hidden reasons, spoken at the hand's end."""
         self.alarms_at_end: list[Notice] = []
+        self.passes: tuple[PassView, ...] = ()
+        self.ways: tuple[CardWay, ...] = ()
 
     # The door.
 

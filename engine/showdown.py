@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine import provenance
 from engine.cards import Card
 from engine.inputs import UNCHANGED, Refusal
 from engine.player import Player
@@ -84,8 +85,10 @@ def _turn_up(hand: Hand, player: Player, card: Card) -> None:
     if card in player.exposed:
         player.exposed.remove(card)
     if not player.down and None in player.up:
-        player.up[player.up.index(None)] = card
-        hand.log.append(("up-named", player.seat, card))
+        place = player.up.index(None)
+        player.up[place] = card
+        rename = next(i for i, one in enumerate(hand.log) if one[0] in ("reveal", "deal") and _is_unread_up(one, player))
+        hand.log[rename] = tuple(card if part is None else part for part in hand.log[rename])
         return
     if card in player.down:
         player.down.remove(card)
@@ -97,6 +100,12 @@ def _turn_up(hand: Hand, player: Player, card: Card) -> None:
         hand.unspoken.append(Notice("impossible-read", player.seat, cards=(card,), count=hand.variant.rounds))
     player.shown.append(card)
     hand.log.append(("shown", player.seat, card))
+
+
+def _is_unread_up(entry: tuple[object, ...], player: Player) -> bool:
+    if entry[0] == "deal":
+        return entry[2:] == (player.seat, None, True)
+    return entry[2:] == (player.seat, None)
 
 
 def muck(hand: Hand, player: Player) -> Refusal | None:
@@ -188,6 +197,10 @@ def pay(hand: Hand) -> None:
     assert reckoning is not None
     for seat, amount in reckoning.won.items():
         hand.players[hand.index_of[seat]].stack += amount
+    if provenance.tracked(hand):
+        spoken = {notice.cards for notice in hand.unspoken}
+        hand.unspoken += [one for one in provenance.impossible_reads(hand) if one.cards not in spoken]
+        hand.passes, hand.ways = provenance.tell(hand)
     hand.alarms_at_end = hand.unspoken
     hand.alarms += hand.unspoken
     hand.finish("complete")

@@ -83,6 +83,36 @@ class OpenerView:
 
 
 @dataclass(frozen=True, slots=True)
+class PassView:
+    """After the hand: in ``round`` the card went from ``giver`` to ``receiver``; None where nobody knows which."""
+
+    round: int
+    giver: int
+    receiver: int
+    card: Card | None
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WayStepView:
+    """One step of a card round the table: dealt to ``seat``, passed by ``seat`` to ``receiver``, or seen at ``seat``."""
+
+    kind: Literal["dealt", "passed", "seen"]
+    round: int
+    seat: int
+    receiver: int | None
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardWay:
+    """The way of one public card round the table (house rule ``provenance``)."""
+
+    card: Card
+    steps: tuple[WayStepView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Actions:
     """What the seat to act may do (RULES 6.1). Amounts of upward actions are 'to': in this round after it."""
 
@@ -138,6 +168,9 @@ class PublicView:
     """Who gets the button for the next hand, where that is settled."""
     wants_cards: bool = False
     """True while the next card from the shoe has a place to go: the gate is open."""
+    passes: tuple[PassView, ...] = ()
+    """After the hand, under the house rule ``provenance``: who passed what to whom."""
+    ways: tuple[CardWay, ...] = ()
     small_bet: int = 0
     big_bet: int = 0
     unit: int = 0

@@ -110,7 +110,7 @@ class Packing:
         rest = (chosen & arcs, tuple(sorted(d[0] for d in loose)))
         if rest in hopeless:
             return None
-        _, at = min((len(now[i][0]), i) for i, p in enumerate(picks) if p & over and len(now[i][0]) > 1)
+        _, at = min((len(now[i][0]), i) for i, p in enumerate(picks) if p & over & (now[i][1] ^ now[i][2]))
         own = now[at][0]
         alike = [i for i, d in enumerate(now) if d[0] == own]
         # the picks are what clashes: they go last

@@ -12,7 +12,7 @@ from engine.inputs import UNCHANGED, Input, Refusal, Undo
 from engine.projection import pots_of, prompt_of, view_of
 from engine.prompts import Notice, Prompt
 from engine.timeline import Timeline
-from engine.view import OpenerView, PotView, PublicView
+from engine.view import OpenerView, PassView, PotView, PublicView
 from kiosk.decks import Deck
 from kiosk.recording import Header, Recording, entry_of, parse_header
 from kiosk.replay_readers import inputs_of
@@ -126,7 +126,7 @@ class Replay:
     def _hand(self, record: _HandRecord) -> Json:
         hand = record.hand
         reckoning = hand.reckoning
-        return {
+        told: Json = {
             "hand": hand.number,
             "variant": hand.variant.name,
             "dealer": hand.dealer,
@@ -141,6 +141,9 @@ class Replay:
             "refused": record.refused,
             "prompts": record.prompts,
         }
+        if hand.status == "complete" and hand.rules.provenance != "off":
+            told["passes"] = [_pass(view) for view in hand.passes]
+        return told
 
     def _pot(self, pot: PotView) -> Json:
         shares: list[Json] = []
@@ -151,6 +154,11 @@ class Replay:
                 told["name"] = self.wording.hand_name(share.name)
             shares.append(told)
         return {"amount": pot.amount, "eligible": list(pot.eligible), "shares": shares}
+
+
+def _pass(view: PassView) -> Json:
+    card = str(view.card) if view.card is not None else None
+    return {"round": view.round, "from": view.giver, "to": view.receiver, "card": card, "certain": view.certain}
 
 
 def _by_seat(amounts: Mapping[int, int]) -> dict[str, int]:

@@ -1,0 +1,109 @@
+"""What the pass tracker tells of a hand that is over: who passed what to whom, and reads that cannot be true.
+
+Cards that never became public are named in no mode of the house rule ``provenance``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import Card
+from engine.prompts import Notice
+from engine.story import Burnt, Common, Dealt, Event, Folded, Passed, Revealed, ShownDown, TurnedUp
+from engine.variants import Pass
+from engine.view import CardWay, PassView, WayStepView
+from engine.whereabouts import PassFact, Whereabouts
+
+if TYPE_CHECKING:
+    from engine.hand import Hand
+
+_EVENTS: Final[Mapping[str, Callable[..., Event]]] = {
+    "deal": lambda round, seat, card, face_up: Dealt(round, seat, card, face_up),
+    "burn": Burnt,
+    "common": Common,
+    "pass": lambda round, giver, receiver, cards: Passed(round, giver, receiver, len(cards), cards),
+    "reveal": Revealed,
+    "fold": Folded,
+    "turned-up": TurnedUp,
+    "shown": lambda seat, card: ShownDown(seat, (card,)),
+}
+
+
+def story_of(hand: Hand) -> list[Event]:
+    """The hand's log as the pass tracker reads it."""
+    return [_EVENTS[str(entry[0])](*entry[1:]) for entry in hand.log if entry[0] in _EVENTS]
+
+
+def tracked(hand: Hand) -> bool:
+    """Cards change hands unseen from seat to seat, and some identity was read."""
+    directions = [step.direction for step in hand.variant.steps if isinstance(step, Pass)]
+    return bool(directions) and "muck" not in directions and bool(hand.seen)
+
+
+def impossible_reads(hand: Hand) -> list[Notice]:
+    """Reads of cards now public that no history of deals and passes allows, the earliest first."""
+    story = story_of(hand)
+    if Whereabouts(story).consistent:
+        return []
+    found: list[Notice] = []
+    kept: list[Event] = []
+    for event in story:
+        kept.append(event)
+        cards = event.cards if isinstance(event, ShownDown) else (event.card,) if isinstance(event, Revealed) else ()
+        if any(card is not None for card in cards) and not Whereabouts(kept).consistent:
+            kept.pop()
+            seat = event.seat if isinstance(event, Revealed | ShownDown) else None
+            count = event.round if isinstance(event, Revealed) else 0
+            found.append(Notice("impossible-read", seat, cards=cards, count=count))
+    return found
+
+
+def _told_cards(hand: Hand) -> frozenset[Card]:
+    """The cards whose ways are told under the house rule: the winning fives, or all that became public."""
+    if hand.rules.provenance == "all":
+        return frozenset(hand.public)
+    pots = hand.reckoning.pots if hand.reckoning is not None else ()
+    return frozenset(card for pot in pots for share in pot.shares for card in share.hand)
+
+
+def tell(hand: Hand) -> tuple[tuple[PassView, ...], tuple[CardWay, ...]]:
+    """Who passed what, and each told card's way round the table. Empty where the house rule is ``off``."""
+    cards = _told_cards(hand)
+    if hand.rules.provenance == "off" or not tracked(hand) or not cards:
+        return (), ()
+    tracker = Whereabouts(story_of(hand))
+    if not tracker.consistent:
+        return (), ()
+    facts = tracker.passes(cards)
+    ways = tuple(
+        CardWay(
+            card,
+            tuple(
+                WayStepView(step.kind, step.round, step.seat, step.receiver, step.certain)
+                for step in tracker.way_of(card)
+            ),
+        )
+        for card in sorted(cards, reverse=True)
+    )
+    return tuple(_passes(hand, facts)), ways
+
+
+def _passes(hand: Hand, facts: Iterable[PassFact]) -> list[PassView]:
+    """Every pass with the cards told of it; with ``all`` also those of which none is known."""
+    told: dict[tuple[int, int, int], list[PassView]] = {}
+    for entry in hand.log:
+        if entry[0] == "pass":
+            _, round_, giver, receiver, _ = entry
+            told[int(str(round_)), int(str(giver)), int(str(receiver))] = []
+    for fact in facts:
+        place = (fact.round, fact.giver, fact.receiver)
+        told[place].append(PassView(*place, fact.card, fact.certain))
+    passes: list[PassView] = []
+    for place, views in sorted(told.items()):
+        certain = [view for view in views if view.certain]
+        if certain or views:
+            passes += certain or views
+        elif hand.rules.provenance == "all":
+            passes.append(PassView(*place, None, False))
+    return passes

@@ -1,0 +1,136 @@
+"""``liege run``: opens the store, the readers and the screen, and plays until the screen is closed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from kiosk.journal import Journal, JournalError
+from kiosk.live_session import DemoShoe, LiveSession
+from kiosk.readers.base import CardReader, Receipt
+from kiosk.recorder import Recorder
+from kiosk.recording import Header
+
+Subparsers = Any
+
+DATA: Final = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "liege"
+"""Where the journal, the decks and the session files of this user lie."""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add ``run``."""
+    run = subparsers.add_parser("run", help="start the kiosk")
+    run.add_argument("--demo", action="store_true", help="a demo table with a simulated shoe, nothing kept")
+    run.add_argument("--data", type=Path, metavar="FOLDER", help=f"where the journal lies (default: {DATA})")
+    run.add_argument(
+        "--shoe", default="auto", metavar="PORT", help="the shoe's serial port, 'auto' (default), 'none' or 'simulated'"
+    )
+    run.add_argument("--deck", type=Path, metavar="DECK", help="the deck in the shoe")
+    run.add_argument("--players", type=int, default=5, choices=range(2, 9), help="seats at a new table (default: 5)")
+    run.add_argument("--variant", default="liege-lord", help="the game of a new table (default: liege-lord)")
+    run.add_argument("--seed", type=int, help="shuffle the simulated shoe in this way")
+    run.add_argument("--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures")
+    run.add_argument("--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen")
+    run.set_defaults(func=run_kiosk)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A kiosk that is ready to be shown."""
+
+    session: LiveSession
+    recording: Path
+
+
+def has_display() -> bool:
+    """Whether a window can be seen: X, Wayland, or a panel that the kiosk's service draws on itself."""
+    driver = os.environ.get("SDL_VIDEODRIVER", "")
+    if driver:
+        return driver not in ("offscreen", "dummy")
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+@contextmanager
+def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
+    """The store, the readers and the session. Raises JournalError, DeckError or SimulationError, a sentence each."""
+    with ExitStack() as stack:
+        if arguments.demo and arguments.data is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="liege-demo-")))
+        else:
+            folder = arguments.data or DATA
+        journal = Journal.open(folder)
+        stack.callback(journal.close)
+        readers, demo_shoe = _readers(arguments, journal, stack)
+        from kiosk.demo import demo_header
+
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        path = folder / "sessions" / f"{stamp}.session.jsonl"
+
+        def recorder(header: Header) -> Recorder:
+            return Recorder(path, header.line())
+
+        header = demo_header(arguments.players, arguments.variant)
+        session = LiveSession(journal, header, readers, demo_shoe, recorder)
+        stack.callback(session.close)
+        yield Place(session, path)
+
+
+def _readers(
+    arguments: argparse.Namespace, journal: Journal, stack: ExitStack
+) -> tuple[list[CardReader], DemoShoe | None]:
+    if arguments.shoe == "none":
+        return [], None
+    from kiosk import decks
+    from kiosk.readers.shoe import ShoeReader
+
+    journaled = [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]
+    if arguments.demo or arguments.shoe == "simulated":
+        from kiosk.demo import ShuffledShoe
+
+        shuffled = ShuffledShoe(arguments.seed if arguments.seed is not None else time.time_ns())
+        stack.callback(shuffled.close)
+        return [ShoeReader(shuffled.deck, journaled, lambda: shuffled.shoe.ports)], shuffled
+    deck = decks.load(arguments.deck) if arguments.deck is not None else None
+    if arguments.shoe == "auto":
+        return [ShoeReader(deck, journaled)], None
+    return [ShoeReader(deck, journaled, lambda: [arguments.shoe])], None
+
+
+def run_kiosk(arguments: argparse.Namespace) -> int:
+    """Start the kiosk; without a display the demo plays one hand by itself."""
+    from kiosk.decks import DeckError
+    from kiosk.readers.simulated_shoe import SimulationError
+
+    if arguments.seed is None and arguments.demo and not has_display():
+        arguments.seed = 7
+    try:
+        with open_place(arguments) as place:
+            return _show(arguments, place)
+    except (JournalError, DeckError, SimulationError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _show(arguments: argparse.Namespace, place: Place) -> int:
+    if has_display() or arguments.until:
+        from kiosk.ui.app import LiegeApp
+
+        app = LiegeApp(place.session, until_first_prompt=arguments.until == "first-prompt")
+        app.run()
+        return 0
+    if not arguments.demo:
+        print("liege: there is no display here; see liege doctor, or try liege run --demo", file=sys.stderr)
+        return 2
+    from kiosk.demo_hand import play_hand
+
+    pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="liege-pictures-"))
+    say: Callable[[str], None] = print
+    return play_hand(place.session, pictures, say)
