@@ -53,11 +53,8 @@ def enter(hand: Hand, step: Deal) -> bool:
         hand.burns = []
     places.reverse()
     hand.pending = places
-    for card in hand.extra:
-        if not hand.pending:
-            break
-        _place(hand, hand.pending.pop(), card)
-    hand.extra = hand.extra[len(places) - len(hand.pending) :] if hand.extra else []
+    while hand.extra and hand.pending:
+        _place(hand, hand.pending.pop(), hand.extra.pop(0))
     return not hand.pending
 
 

@@ -46,8 +46,9 @@ def differences(expected: Any, found: Any, where: str = "result") -> list[str]:
 
 def test_there_are_sessions() -> None:
     """An empty folder would prove nothing; each session has its expectation and the other way round."""
-    expected = {path.name.removesuffix(".expected.json") for path in SESSIONS[0].parent.glob("*.expected.json")}
-    assert expected == {name_of(path) for path in SESSIONS}
+    folder = Path(__file__).parent / "sessions"
+    expected = {path.name.removesuffix(".expected.json") for path in folder.glob("*.expected.json")}
+    assert SESSIONS and expected == {name_of(path) for path in SESSIONS}
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=name_of)
