@@ -58,6 +58,7 @@ def _deal_plan(hand: Hand, step: Deal) -> DealPlan:
         remaining=len(hand.pending),
         stub_before_shuffle=hand.stub_before_shuffle,
         burns=hand.burns_shuffled,
+        up_seats=tuple(hand.players[index].seat for index, face_up in reversed(hand.pending) if index >= 0 and face_up),
     )
 
 
@@ -193,4 +194,5 @@ def view_of(table: Table) -> PublicView:
         unit=betting.unit if betting is not None and betting.fixed else 0,
         share_side=table.rules.share_side if table.variant.shares else None,
         smallest_chip=table.rules.smallest_chip,
+        game=announcement(table),
     )

@@ -47,6 +47,8 @@ class DealPlan:
     stub_before_shuffle: int = 0
     """With ``shuffle-burns``: how many cards come off the stub before the burns are shuffled in."""
     burns: int = 0
+    up_seats: tuple[int, ...] = ()
+    """Whose up card of this deal is still to come, in the order of the deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import Card
-from engine.prompts import Notice, Prompt
+from engine.prompts import Announcement, Notice, Prompt
 from engine.ranking import HandName
 
 Status = Literal["between", "open", "complete", "void"]
@@ -177,3 +177,5 @@ class PublicView:
     """Fixed limit: the size of a bet in this round."""
     share_side: str | None = None
     smallest_chip: int = 1
+    game: Announcement | None = None
+    """The game and its limits as the dealer announces them, also between hands."""
