@@ -72,6 +72,8 @@ class Betting:
         self.opener = self.actor = opener
         self.bring_in_holder = bring_in_holder
         self.bring_in_due = bring_in_holder >= 0
+        if self.bring_in_due and self.fixed:
+            self.base = self.rules.bring_in
 
     # What is legal.
 
@@ -79,7 +81,7 @@ class Betting:
         """The legal amounts 'to' of an upward action in fixed limit, else its least and its most; empty: none."""
         player = self.players[index]
         total = player.bet + player.stack
-        current = self.current
+        current = self.rules.bring_in if self.bring_in_due else self.current
         if total <= current or player.acted_at == self.full_bets or self.at_cap:
             return ()
         for other in self.players:
@@ -170,9 +172,7 @@ class Betting:
             if to is not None and to != amount:
                 return Refusal("bad-amount", seat, amount=to, limit=amount, text=action)
             player.put_in(amount)
-            self.current = self.base = self.rules.bring_in
-            if not self.fixed:
-                self.base = 0
+            self.current = self.rules.bring_in
             self.bring_in_due = False
         elif self.bring_in_due:
             return Refusal("must-bring-in", seat, amount=self.rules.bring_in)
