@@ -242,7 +242,8 @@ class World:
                 name = "complete"
             if session.chance(0.1):
                 name = self.rng.choice(ACTS)
-            single = len(options["up"]) == 1 and options["up"][0][0] == options["up"][0][1]
+            fixed = self.hand.rules["limit"] == "fixed"  # elsewhere readings of the least raise differ
+            single = fixed and len(options["up"]) == 1
             return {"action": name} if single and session.chance(0.4) else {"action": name, "to": to}
         if "fold" in options and session.chance(session.fold):
             return {"action": "fold"}
@@ -258,9 +259,10 @@ class World:
             return [to for to, _ in ranges if len(ranges) == 1 or not self._between(betting, to, have)]
         low, high = ranges[0]
         opening = betting.bring_in_level and not betting.bets
+        if rules["limit"] == "spread":
+            high = min(high, betting.full + rules["max_bet"])
         if opening:
             low = max(low, rules["small_bet"] + rules["bring_in"])
-            high = min(high, rules["max_bet"]) if rules["limit"] == "spread" else high
         else:
             low = max(low, betting.cur + (betting.cur - betting.full)) if betting.cur != betting.full else low
         if low > high:

@@ -86,13 +86,15 @@ class Hand:
         """Who gets the card that ``seat`` passes."""
         return self.live[(self.live.index(seat) + 1) % len(self.live)]
 
-    def deal(self, *, unread: tuple[str, ...] = ()) -> None:
-        """The next deal from the shoe; the cards named in ``unread`` come out as null."""
+    def deal(self, *, unread: tuple[str, ...] = (), burn: bool | None = None) -> None:
+        """The next deal from the shoe; the cards named in ``unread`` come out as null. A burn is one, read or not."""
         s, number = self.scribe, self.round
+        if burn is None:
+            burn = s.rules.get("burn", s.rules["variant"] != "liege-lord")
         self.round += 1
         count = 3 if number == 0 else 1
-        if number > 0 and self.burns:
-            s.say("card", card=self.burns.pop(0), reader="shoe")
+        if number > 0 and burn:
+            s.say("card", card=self.burns.pop(0) if self.burns else None, reader="shoe")
         for turn in range(count):
             for seat in self.live:
                 place = turn if number == 0 else number + 2
@@ -107,9 +109,14 @@ class Hand:
             if seat not in skip:
                 self.scribe.say("card", card=self.cards[seat][self.round + 1], reader=reader, seat=seat)
 
-    def go(self, acts: str = "", *, unread: tuple[str, ...] = ()) -> None:
+    def deal_common(self) -> None:
+        """The one card for everybody's seventh."""
+        self.round += 1
+        self.scribe.say("card", card=self.middle, reader="shoe")
+
+    def go(self, acts: str = "", *, unread: tuple[str, ...] = (), burn: bool | None = None) -> None:
         """Deal, pass, reveal and bet one round."""
-        self.deal(unread=unread)
+        self.deal(unread=unread, burn=burn)
         if self.scribe.rules["variant"] == "liege-lord":
             self.scribe.confirm("pass")
             if self.round <= 4:
