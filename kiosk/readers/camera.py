@@ -1,0 +1,242 @@
+"""The camera as a CardReader: on a read spot it takes the shoe's place, over the table it shows the up cards.
+
+One thread reads the newest frames and tells: ``emit`` gets CardRead, Fault, FaultOver and LinkUp like those
+of every
+reader; ``show`` (where given) gets each Sight for the screen. On a read spot, a card that comes to lie there
+and is agreed on is the next card, once: the spot must show another card or be empty before it reads again.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from engine.cards import Card
+from kiosk.readers.base import CardRead, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
+from kiosk.vision.calibration import Calibration
+from kiosk.vision.crops import Picture
+from kiosk.vision.deciding import Reading
+from kiosk.vision.reading import CardEye
+from kiosk.vision.sources import Frame, Newest, Source, SourceEnded, SourceError
+from kiosk.vision.watching import View, Watcher
+
+NAME = "camera"
+SPOT = "spot"
+SENTENCES = {
+    "camera-lost": "The camera does not answer: look at its cable. You may go on by touch.",
+    "camera-picture": "What comes from the camera is no picture: look at its settings.",
+    "camera-covered": "The camera sees nothing: something is before the lens, or the light is off.",
+    "camera-moved": "The camera stands elsewhere than when it was calibrated: calibrate it again.",
+    "camera-small": (
+        "The cards' corners are too small for the camera ({pixels} pixels, 20 are needed): move it nearer."
+    ),
+    "camera-broken": "The camera reader has stopped: {reason}. You may go on by touch.",
+}
+"""A sentence for each kind of fault of this reader, for kiosk.readers.sentences."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What the screen may show of one frame: the picture, the view, and each reading's seat (None: no
+    zone)."""
+
+    picture: Picture = field(repr=False)
+    view: View
+    seats: tuple[str | None, ...]
+
+    def crop(self, item: Reading, margin: float = 0.6) -> Picture:
+        """The part of the picture around a reading, for the dealer to confirm by."""
+        points = np.array(item.place)
+        low, high = points.min(0), points.max(0)
+        pad = margin * float((high - low).max())
+        x0, y0 = (max(0, int(v - pad)) for v in low)
+        x1, y1 = (int(v + pad) + 1 for v in high)
+        return np.ascontiguousarray(self.picture[y0:y1, x0:x1])
+
+    def at(self, seat: str) -> tuple[Reading, ...]:
+        """The readings in one seat's zone."""
+        return tuple(r for r, s in zip(self.view.readings, self.seats, strict=True) if s == seat)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds."""
+
+    patience: float = 2.0
+    """Without a frame for so long the camera is lost."""
+    first_delay: float = 0.5
+    longest_delay: float = 5.0
+    check_every: float = 10.0
+    """Between two looks whether the camera has moved."""
+
+
+class Spot:
+    """Which card lies on the read spot, and whether it is the next one."""
+
+    def __init__(self) -> None:
+        self._lying: tuple[Card | None, tuple[float, float]] | None = None
+
+    def next_card(self, view: View) -> Reading | None:
+        """The reading to tell, once for each card laid down; None while nothing new lies there.
+
+        With several cards in view nothing is told: one card at a time is what a spot is for.
+        """
+        if not (view.fresh and view.settled):
+            return None
+        if not view.readings:
+            self._lying = None
+            return None
+        if len(view.readings) > 1:
+            return None
+        item = view.readings[0]
+        before = self._lying
+        self._lying = (item.card, item.middle)
+        if before is None:
+            return item
+        card, middle = before
+        moved = float(np.hypot(middle[0] - item.middle[0], middle[1] - item.middle[1])) > 3 * item.rank_pixels
+        if item.card is None:
+            return item if card is not None or moved else None
+        # the same card pushed a little is the same card; what could not be named and now can be was told
+        # already
+        return item if card != item.card and not (card is None and not moved) else None
+
+
+class CameraReader:
+    """CardReader over any Source. ``acknowledges`` is False: a card lies there until someone takes it."""
+
+    name = NAME
+    acknowledges = False
+
+    def __init__(
+        self,
+        source: Callable[[], Source],
+        eye: Callable[[], CardEye] = CardEye,
+        calibration: Calibration | None = None,
+        spot: bool = True,
+        show: Callable[[Sight], None] | None = None,
+        pace: Pace | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._make_source = source
+        self._make_eye = eye
+        self._calibration = calibration
+        self._spot = Spot() if spot else None
+        self._show = show
+        self._pace = pace or Pace()
+        self._clock = clock
+        self._stop = threading.Event()
+        self._faults: set[str] = set()
+        self._emit: Emit = lambda _event: None
+        self._thread = threading.Thread(target=self._run, name="camera-reader", daemon=True)
+        self._checked = float("-inf")
+
+    def start(self, emit: Emit) -> None:
+        """Begin to read, in a thread of its own."""
+        self._emit = emit
+        self._thread.start()
+
+    def acknowledge(self, receipt: Receipt) -> None:
+        """A camera keeps no cards, so there is nothing to tell it."""
+
+    def gate(self, open: bool, lamp: Lamp) -> None:
+        """A camera has neither gate nor lamp."""
+
+    def close(self) -> None:
+        """Stop; returns when the thread has ended."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(5.0)
+
+    def _run(self) -> None:
+        try:
+            eye = self._make_eye()
+        except ValueError as error:
+            self._fault("camera-broken", reason=str(error).rstrip("."))
+            return
+        delay = self._pace.first_delay
+        while not self._stop.is_set():
+            newest = Newest(self._make_source(), self._clock)
+            try:
+                newest.start()
+                self._emit(LinkUp(NAME))
+                self._over("camera-lost", "camera-picture")
+                delay = self._pace.first_delay
+                self._watch(newest, Watcher(eye.read))
+            except SourceEnded:
+                return
+            except SourceError as error:
+                self._fault(error.kind)
+            except cv2.error as error:
+                self._fault("camera-broken", reason=f"OpenCV refused a picture ({error.err})")
+                return
+            finally:
+                newest.close()
+            self._stop.wait(delay)
+            delay = min(delay * 2, self._pace.longest_delay)
+
+    def _watch(self, newest: Newest, watcher: Watcher) -> None:
+        while not self._stop.is_set():
+            frame = newest.get(self._pace.patience)
+            if frame is None:
+                self._fault("camera-lost")
+                continue
+            self._over("camera-lost")
+            self.take(frame, watcher)
+
+    def take(self, frame: Frame, watcher: Watcher) -> None:
+        """One frame: what it shows, what is wrong, and on a spot the next card."""
+        view = watcher.feed(frame.picture)
+        self._set("camera-covered", view.covered)
+        self._look_for_movement(frame, view)
+        if view.settled:
+            self._set("camera-small", view.small, pixels=round(view.index_pixels or 0))
+        if self._show is not None:
+            seats = tuple(self._seat(item) for item in view.readings)
+            self._show(Sight(frame.picture, view, seats))
+        if self._spot is not None:
+            item = self._spot.next_card(self._on_spot(view))
+            if item is not None:
+                self._emit(CardRead(NAME, None, item.card))
+
+    def _seat(self, item: Reading) -> str | None:
+        return None if self._calibration is None else self._calibration.seat_of(item.middle)
+
+    def _on_spot(self, view: View) -> View:
+        """Where a zone called ``spot`` is drawn, only what lies in it."""
+        if self._calibration is None or all(zone.seat != SPOT for zone in self._calibration.zones):
+            return view
+        kept = tuple(item for item in view.readings if self._seat(item) == SPOT)
+        return View(kept, view.still, view.settled, view.fresh, view.covered, view.index_pixels)
+
+    def _look_for_movement(self, frame: Frame, view: View) -> None:
+        if self._calibration is None or view.covered or not view.still:
+            return
+        if frame.t - self._checked < self._pace.check_every:
+            return
+        self._checked = frame.t
+        moved = self._calibration.moved(frame.picture)
+        if moved is not None:
+            self._set("camera-moved", moved)
+
+    def _set(self, kind: str, wrong: bool, **params: str | int) -> None:
+        if wrong:
+            self._fault(kind, **params)
+        else:
+            self._over(kind)
+
+    def _fault(self, kind: str, **params: str | int) -> None:
+        if kind not in self._faults:
+            self._faults.add(kind)
+            self._emit(Fault(NAME, kind, params))
+
+    def _over(self, *kinds: str) -> None:
+        for kind in kinds:
+            if kind in self._faults:
+                self._faults.discard(kind)
+                self._emit(FaultOver(NAME, kind))

@@ -1,0 +1,1 @@
+"""Finding playing cards in a picture and naming them; knows no poker."""

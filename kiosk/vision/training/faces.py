@@ -1,0 +1,404 @@
+"""Card faces: invented ones drawn from fonts, and real ones read from folders of pictures of a deck.
+
+A face is a float32 BGR picture in 0..1 at PX_PER_MM, with its indices. Invented decks are endless, so the
+networks meet more decks in training than exist; real decks bring the court cards' art.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from kiosk.vision.training import glyphs
+from kiosk.vision.training.glyphs import Fonts, Mask
+
+Picture = NDArray[np.float32]
+PX_PER_MM = 6
+NO_RANK, NO_SUIT = 13, 4
+
+
+@dataclass(frozen=True)
+class IndexTruth:
+    """One printed index on a face, in face pixels: centre, whole height, the rank's share of it, which way
+    up."""
+
+    rank: int
+    suit: int
+    cx: float
+    cy: float
+    height: float
+    rank_share: float
+    upside_down: bool
+
+
+@dataclass(frozen=True)
+class Face:
+    picture: Picture
+    indices: tuple[IndexTruth, ...]
+
+
+@dataclass(frozen=True)
+class RealDeck:
+    """A deck's pictures by name: ``cards`` are (rank, suit, picture), ``backs`` and jokers have no index."""
+
+    cards: tuple[tuple[int, int, Picture], ...]
+    others: tuple[Picture, ...]
+    reach: tuple[float, float]
+    indices: tuple[tuple[IndexTruth, ...], ...]
+
+
+RANK_WORDS = {"ace": 12, "jack": 9, "queen": 10, "king": 11, "a": 12, "j": 9, "q": 10, "k": 11, "t": 8}
+RANK_WORDS |= {str(n): n - 2 for n in range(2, 11)}
+SUIT_WORDS = {"club": 0, "diamond": 1, "heart": 2, "spade": 3, "c": 0, "d": 1, "h": 2, "s": 3}
+# how far, in card widths and heights, the corner index of these decks reaches from the corner
+REACHES = {"hayeah": (0.17, 0.26), "letele": (0.15, 0.24), "saulspatz": (0.3, 0.29)}
+
+
+def name_of(stem: str) -> tuple[int, int] | None:
+    """Rank and suit from a file's stem: ``10_of_spades``, ``spade10``, ``S10``, ``heartQueen``; else None."""
+    text = stem.lower().replace("_of_", " ").replace("_", " ")
+    for suit_word, suit in sorted(SUIT_WORDS.items(), key=lambda item: -len(item[0])):
+        for rank_word, rank in RANK_WORDS.items():
+            if text in (f"{suit_word}{rank_word}", f"{rank_word} {suit_word}s", f"{rank_word}{suit_word}"):
+                return rank, suit
+    return None
+
+
+def load_deck(folder: Path) -> RealDeck:
+    """A folder of PNG faces (rendered from a deck's SVG files). Raises ValueError if none is a card."""
+    cards, others = [], []
+    for path in sorted(folder.glob("*.png")):
+        raw = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+        if raw is None:
+            continue
+        raw = (
+            cv2.resize(raw, (63 * PX_PER_MM, 88 * PX_PER_MM), interpolation=cv2.INTER_AREA).astype(np.float32)
+            / 255
+        )
+        picture = raw[..., :3]
+        if raw.shape[2] == 4:
+            picture = picture * raw[..., 3:] + (1 - raw[..., 3:])
+        name = name_of(path.stem)
+        if name is None:
+            others.append(picture)
+        else:
+            cards.append((*name, picture))
+    if not cards:
+        raise ValueError(f"no card pictures in {folder}")
+    reach = next((r for key, r in REACHES.items() if key in folder.name), (0.17, 0.26))
+    indices = tuple(tuple(corner_index(picture, reach, rank, suit)) for rank, suit, picture in cards)
+    return RealDeck(tuple(cards), tuple(others), reach, indices)
+
+
+def corner_index(picture: Picture, reach: tuple[float, float], rank: int, suit: int) -> list[IndexTruth]:
+    """The index in the top left corner, by its ink, and its twin in the opposite corner."""
+    high, wide = picture.shape[:2]
+    ink = (picture.min(axis=2) < 0.55).astype(np.uint8)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(ink)
+    boxes = [
+        stats[i]
+        for i in range(1, count)
+        if centres[i][0] < reach[0] * wide
+        and centres[i][1] < reach[1] * high
+        and stats[i][4] > 40
+        and stats[i][2] < 0.4 * wide
+    ]
+    if len(boxes) < 2:
+        return []
+    x0, y0 = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    x1, y1 = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
+    lowest = max(boxes, key=lambda b: b[1] + b[3])
+    share = float(lowest[1] - y0) / max(1.0, float(y1 - y0))
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    return [
+        IndexTruth(rank, suit, cx, cy, y1 - y0, share, False),
+        IndexTruth(rank, suit, wide - cx, high - cy, y1 - y0, share, True),
+    ]
+
+
+def real_face(deck: RealDeck, rng: np.random.Generator) -> Face:
+    """One card of a real deck, sometimes on cream instead of white, sometimes a joker or a back."""
+    if deck.others and rng.random() < 0.06:
+        return Face(deck.others[int(rng.integers(len(deck.others)))], ())
+    pick = int(rng.integers(len(deck.cards)))
+    picture, truths = deck.cards[pick][2], deck.indices[pick]
+    if rng.random() < 0.3:
+        picture = picture * np.asarray([rng.uniform(0.8, 1), rng.uniform(0.9, 1), 1], np.float32)
+    return Face(np.ascontiguousarray(picture), truths)
+
+
+@dataclass(frozen=True)
+class Style:
+    """Everything that the cards of one invented deck share (sizes in millimetres)."""
+
+    font: Path
+    size: tuple[int, int]
+    rank_height: float
+    squeeze: float
+    stroke: int
+    suit_height: float
+    gap: float
+    left: float
+    top: float
+    pip_height: float
+    four_corners: bool
+    suits: tuple[Mask, ...]
+    suit_stretch: float
+    inks: tuple[tuple[float, float, float], ...]
+    paper: tuple[float, float, float]
+    frame: bool
+    shift: float
+
+
+def make_style(fonts: Fonts, rng: np.random.Generator) -> Style:
+    """A new deck: a font, sizes from small to jumbo, two or four colours."""
+    jumbo = rng.random() < 0.3
+    rank_height = rng.uniform(11, 19) if jumbo else rng.uniform(6.5, 11)
+    red = (rng.uniform(0, 0.25), rng.uniform(0, 0.22), rng.uniform(0.65, 1))
+    dark = float(rng.uniform(0, 0.2))
+    black = (dark + rng.uniform(0, 0.06), dark, dark)
+    inks = [black, red, red, black]
+    if rng.random() < 0.18:
+        inks[0] = tuple(rng.permutation([rng.uniform(0.3, 0.7), rng.uniform(0, 0.3), rng.uniform(0, 0.25)]))
+        inks[1] = (rng.uniform(0.5, 1), rng.uniform(0.1, 0.6), rng.uniform(0, 0.3))
+        if rng.random() < 0.4:
+            inks[1], inks[3] = (0.1, rng.uniform(0.4, 0.6), 1.0), tuple(rng.uniform(0, 0.7, 3))
+    if rng.random() < 0.5:
+        shapes = tuple(glyphs.drawn_suit(s, rng) for s in range(4))
+    else:
+        font = fonts.suits[int(rng.integers(len(fonts.suits)))]
+        masks = [glyphs.text_mask(font, sign) for sign in glyphs.SUIT_TEXTS]
+        shapes = tuple(m if m is not None else glyphs.drawn_suit(i, rng) for i, m in enumerate(masks))
+    return Style(
+        font=fonts.text[int(rng.integers(len(fonts.text)))],
+        size=(63 if rng.random() < 0.7 else 57, 88),
+        rank_height=rank_height,
+        squeeze=float(rng.uniform(0.38, 0.78)),
+        stroke=int(rng.integers(-3, 5)),
+        suit_height=rank_height * float(rng.uniform(0.5, 0.95)),
+        gap=float(rng.uniform(0.3, 0.25 * rank_height)),
+        left=float(rng.uniform(1.5, 4)),
+        top=float(rng.uniform(2, 6)),
+        pip_height=float(rng.uniform(10, 17)),
+        four_corners=bool(rng.random() < 0.2),
+        suits=shapes,
+        suit_stretch=float(rng.uniform(0.85, 1.15)),
+        inks=tuple((float(i[0]), float(i[1]), float(i[2])) for i in inks),
+        paper=(float(rng.uniform(0.85, 1)), float(rng.uniform(0.92, 1)), 1.0)
+        if rng.random() < 0.4
+        else (1.0, 1.0, 1.0),
+        frame=bool(rng.random() < 0.6),
+        shift=float(rng.uniform(-1, 1)),
+    )
+
+
+def paint(
+    canvas: Picture,
+    mask: Mask,
+    cx: float,
+    cy: float,
+    wide: float,
+    high: float,
+    ink: tuple[float, float, float],
+    turned: bool = False,
+) -> None:
+    """Lay ``ink`` through ``mask``, centred at (cx, cy), in pixels; what falls outside is cut off."""
+    w, h = max(2, round(wide)), max(2, round(high))
+    small = cv2.resize(mask, (w, h), interpolation=cv2.INTER_AREA)
+    if turned:
+        small = small[::-1, ::-1]
+    x, y = round(cx - w / 2), round(cy - h / 2)
+    x0, y0, x1, y1 = max(0, x), max(0, y), min(canvas.shape[1], x + w), min(canvas.shape[0], y + h)
+    if x0 >= x1 or y0 >= y1:
+        return
+    part = small[y0 - y : y1 - y, x0 - x : x1 - x, None]
+    canvas[y0:y1, x0:x1] += part * (np.asarray(ink, np.float32) - canvas[y0:y1, x0:x1])
+
+
+def suit_width(style: Style, mask: Mask, high: float) -> float:
+    return high * mask.shape[1] / mask.shape[0] * style.suit_stretch
+
+
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    2: ((0.5, 0), (0.5, 1)),
+    3: ((0.5, 0), (0.5, 0.5), (0.5, 1)),
+    4: ((0, 0), (1, 0), (0, 1), (1, 1)),
+    5: ((0, 0), (1, 0), (0.5, 0.5), (0, 1), (1, 1)),
+    6: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1)),
+    7: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1), (0.5, 0.25)),
+    8: ((0, 0), (1, 0), (0, 0.5), (1, 0.5), (0, 1), (1, 1), (0.5, 0.25), (0.5, 0.75)),
+    9: ((0, 0), (1, 0), (0, 0.33), (1, 0.33), (0, 0.67), (1, 0.67), (0, 1), (1, 1), (0.5, 0.5)),
+    10: (
+        (0, 0),
+        (1, 0),
+        (0, 0.33),
+        (1, 0.33),
+        (0, 0.67),
+        (1, 0.67),
+        (0, 1),
+        (1, 1),
+        (0.5, 0.17),
+        (0.5, 0.83),
+    ),
+}
+
+
+def invented_face(
+    style: Style,
+    fonts: Fonts,
+    decks: list[RealDeck],
+    rng: np.random.Generator,
+    rank: int,
+    suit: int,
+    foreign: bool = False,
+) -> Face:
+    """The card (rank, suit) of an invented deck; ``foreign`` puts a letter or sign that names no card in its
+    place."""
+    wide, high = style.size[0] * PX_PER_MM, style.size[1] * PX_PER_MM
+    canvas = np.empty((high, wide, 3), np.float32)
+    canvas[:] = style.paper
+    sign, ink = style.suits[suit], style.inks[suit]
+    text, truth_rank, truth_suit = glyphs.RANK_TEXTS[rank], rank, suit
+    if foreign:
+        if rng.random() < 0.6:
+            text, truth_rank = str(rng.choice(glyphs.FOREIGN_TEXTS)), NO_RANK
+        else:
+            sign, truth_suit = glyphs.foreign_suit(rng), NO_SUIT
+    mask = glyphs.text_mask(style.font, text)
+    if mask is None:
+        return Face(canvas, ())
+    mask = glyphs.thicken(mask, style.stroke)
+    draw_middle(canvas, style, sign, ink, rank, decks, rng)
+    rank_h, suit_h = style.rank_height * PX_PER_MM, style.suit_height * PX_PER_MM
+    natural = rank_h * mask.shape[1] / mask.shape[0]
+    squeeze = style.squeeze / 0.72
+    rank_w = min(natural * squeeze, rank_h * (1.0 if len(text) == 2 else 0.85))
+    suit_w = suit_width(style, sign, suit_h)
+    column = max(rank_w, suit_w, style.squeeze * rank_h)
+    cx = style.left * PX_PER_MM + column / 2
+    top = style.top * PX_PER_MM
+    height = rank_h + style.gap * PX_PER_MM + suit_h
+    suit_x = cx + style.shift * 0.04 * rank_h
+    truths = []
+    corners = [(cx, False, False), (cx, True, False)]
+    if style.four_corners:
+        corners += [(cx, False, True), (cx, True, True)]
+    for x, turned, right in corners:
+        put = [
+            (mask, x, top + rank_h / 2, rank_w, rank_h),
+            (sign, suit_x, top + height - suit_h / 2, suit_w, suit_h),
+        ]
+        middle = (min(x - rank_w / 2, suit_x - suit_w / 2) + max(x + rank_w / 2, suit_x + suit_w / 2)) / 2
+        blank = (middle, top + height / 2)
+        if right:
+            put = [(m, wide - px, py, w, h) for m, px, py, w, h in put]
+            blank = (wide - blank[0], blank[1])
+        for m, px, py, w, h in put:
+            if turned:
+                paint(canvas, m, wide - px, high - py, w, h, ink, True)
+            else:
+                paint(canvas, m, px, py, w, h, ink)
+        if turned:
+            blank = (wide - blank[0], high - blank[1])
+        truths.append(IndexTruth(truth_rank, truth_suit, *blank, height, rank_h / height, turned))
+    return Face(canvas, tuple(truths))
+
+
+def draw_middle(
+    canvas: Picture,
+    style: Style,
+    sign: Mask,
+    ink: tuple[float, float, float],
+    rank: int,
+    decks: list[RealDeck],
+    rng: np.random.Generator,
+) -> None:
+    """Pips, an ace's large pip, or a court card's picture."""
+    high, wide = canvas.shape[:2]
+    pip_h = style.pip_height * PX_PER_MM
+    if 0 <= rank <= 8:
+        x0, x1 = wide * 0.3, wide * 0.7
+        y0, y1 = high * 0.15, high * 0.85
+        for fx, fy in PIPS[rank + 2]:
+            paint(
+                canvas,
+                sign,
+                x0 + fx * (x1 - x0),
+                y0 + fy * (y1 - y0),
+                suit_width(style, sign, pip_h),
+                pip_h,
+                ink,
+                turned=fy > 0.5,
+            )
+    elif rank == 12:
+        big = pip_h * rng.uniform(1, 3)
+        paint(canvas, sign, wide / 2, high / 2, suit_width(style, sign, big), big, ink)
+        if rng.random() < 0.3:
+            inner = big * rng.uniform(0.4, 0.7)
+            paint(canvas, sign, wide / 2, high / 2, suit_width(style, sign, inner), inner, style.paper)
+    else:
+        draw_court(canvas, style, sign, ink, decks, rng)
+
+
+def draw_court(
+    canvas: Picture,
+    style: Style,
+    sign: Mask,
+    ink: tuple[float, float, float],
+    decks: list[RealDeck],
+    rng: np.random.Generator,
+) -> None:
+    """Somebody's king in a frame beside the index, with the pip in the frame's corner."""
+    high, wide = canvas.shape[:2]
+    mx, my = wide * rng.uniform(0.14, 0.24), high * rng.uniform(0.06, 0.14)
+    x0, y0, x1, y1 = round(mx), round(my), round(wide - mx), round(high - my)
+    deck = decks[int(rng.integers(len(decks)))]
+    courts = [c for c in deck.cards if 9 <= c[0] <= 11]
+    art = courts[int(rng.integers(len(courts)))][2]
+    h, w = art.shape[:2]
+    cut = art[round(0.24 * h) : round(0.76 * h), round(0.27 * w) : round(0.73 * w)]
+    cut = cv2.resize(cut, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
+    if rng.random() < 0.4:
+        cut = cut @ np.asarray(np.eye(3) + rng.uniform(-0.3, 0.3, (3, 3)), np.float32)
+    canvas[y0:y1, x0:x1] = np.clip(cut, 0, 1)
+    if style.frame:
+        colour = ink if rng.random() < 0.5 else (0.6, 0.2, 0.1)
+        cv2.rectangle(canvas, (x0, y0), (x1, y1), colour, int(rng.integers(1, 4)))
+    if rng.random() < 0.8:
+        pip_h = style.pip_height * PX_PER_MM * rng.uniform(0.6, 1)
+        pip_w = suit_width(style, sign, pip_h)
+        gap = rng.uniform(1, 8)
+        for turned in (False, True):
+            cx, cy = x0 + gap + pip_w / 2, y0 + gap + pip_h / 2
+            if turned:
+                cx, cy = wide - cx, high - cy
+            paint(canvas, sign, cx, cy, pip_w, pip_h, ink, turned)
+
+
+def back(rng: np.random.Generator) -> Face:
+    """A card's back: a bordered lattice of one colour, perhaps with a medallion."""
+    canvas = np.ones((88 * PX_PER_MM, 63 * PX_PER_MM, 3), np.float32)
+    ink = np.asarray(rng.uniform(0, 0.9, 3), np.float32)
+    margin = int(rng.integers(0, 30))
+    ys, xs = np.mgrid[0 : canvas.shape[0], 0 : canvas.shape[1]].astype(np.float32)
+    step = rng.uniform(6, 40)
+    waves = np.sin(xs * 2 * np.pi / step) * np.sin(ys * 2 * np.pi / (step * rng.uniform(0.6, 1.6)))
+    if rng.random() < 0.5:
+        waves = np.sin((xs + ys) * 2 * np.pi / step) + np.sin((xs - ys) * 2 * np.pi / step)
+    mask = (waves > rng.uniform(-0.6, 0.6)).astype(np.float32)[..., None]
+    mask[:margin], mask[canvas.shape[0] - margin :] = 0, 0
+    mask[:, :margin], mask[:, canvas.shape[1] - margin :] = 0, 0
+    canvas = canvas + mask * (ink - canvas)
+    if rng.random() < 0.5:
+        cv2.circle(
+            canvas,
+            (189, 264),
+            int(rng.integers(30, 120)),
+            tuple(float(v) for v in 1 - ink),
+            int(rng.choice([-1, 4, 12])),
+        )
+    return Face(canvas, ())

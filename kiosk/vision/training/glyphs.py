@@ -1,0 +1,205 @@
+"""Rank letters from freely licensed fonts and suit signs, as masks of one height.
+
+A mask is float32 in 0..1, cropped to its ink, ``MASK_HEIGHT`` rows high.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from fontTools.ttLib import TTFont, TTLibError
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+Mask = NDArray[np.float32]
+MASK_HEIGHT = 96
+RANK_TEXTS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+FOREIGN_TEXTS = (
+    "V",
+    "D",
+    "R",
+    "B",
+    "C",
+    "U",
+    "O",
+    "X",
+    "W",
+    "0",
+    "1",
+    "11",
+    "12",
+    "13",
+    "14",
+    "?",
+    "JOKER",
+    "S",
+    "&",
+)
+SUIT_TEXTS = "\u2663\u2666\u2665\u2660"
+PER_FOLDER = 14
+SKIPPED_WORDS = ("emoji", "symbolsonly", "webdings", "blank", "unhinted")
+
+
+@dataclass(frozen=True)
+class Fonts:
+    """The font files found: ``text`` hold Latin letters and digits, ``suits`` hold the four suit signs."""
+
+    text: tuple[Path, ...]
+    suits: tuple[Path, ...]
+
+
+def find_fonts(folder: Path) -> Fonts:
+    """All usable fonts under ``folder``, at most PER_FOLDER from one folder so that no family rules.
+
+    Raises ValueError if there is none.
+    """
+    text: list[Path] = []
+    suits: list[Path] = []
+    taken: dict[Path, int] = {}
+    files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in (".ttf", ".otf"))
+    # a fixed stride instead of the alphabet's first ones: bold, condensed and regular all come in
+    files.sort(key=lambda p: (hash_text(p.name), p.name))
+    for path in files:
+        if any(word in path.name.lower() for word in SKIPPED_WORDS):
+            continue
+        try:
+            cmap = TTFont(path, fontNumber=0, lazy=True).getBestCmap() or {}
+        except (TTLibError, OSError):
+            continue
+        if all(ord(c) in cmap for c in SUIT_TEXTS):
+            suits.append(path)
+        if taken.get(path.parent, 0) < PER_FOLDER and all(ord(c) in cmap for c in "0123456789JQKA"):
+            taken[path.parent] = taken.get(path.parent, 0) + 1
+            text.append(path)
+    if not text or not suits:
+        raise ValueError(f"no usable fonts under {folder}")
+    return Fonts(tuple(text), tuple(suits))
+
+
+def hash_text(text: str) -> int:
+    """A small hash that is the same in every run (the builtin one is salted)."""
+    value = 2166136261
+    for byte in text.encode():
+        value = (value ^ byte) * 16777619 % 2**32
+    return value
+
+
+@lru_cache(maxsize=20000)
+def text_mask(font: Path, text: str) -> Mask | None:
+    """``text`` in that font, or None if the font draws nothing there."""
+    face = ImageFont.truetype(str(font), 128)
+    box = face.getbbox(text)
+    wide, high = int(box[2] - box[0]) + 40, int(box[3] - box[1]) + 40
+    if not (45 <= wide < 1500 and 45 <= high < 600):
+        return None
+    canvas = Image.new("L", (wide, high), 0)
+    ImageDraw.Draw(canvas).text((20 - box[0], 20 - box[1]), text, fill=255, font=face)
+    return tight(np.asarray(canvas, np.float32) / 255)
+
+
+def tight(mask: Mask) -> Mask | None:
+    """Cropped to its ink and scaled to MASK_HEIGHT rows."""
+    ys, xs = np.nonzero(mask > 0.5)
+    if len(ys) < 20:
+        return None
+    cut = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
+    width = max(4, round(cut.shape[1] * MASK_HEIGHT / cut.shape[0]))
+    return np.asarray(cv2.resize(cut, (width, MASK_HEIGHT), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def drawn_suit(suit: int, rng: np.random.Generator) -> Mask:
+    """A club, diamond, heart or spade (0..3) of a shape of its own."""
+    n = 256
+    canvas = np.zeros((n, n), np.uint8)
+
+    def poly(points: NDArray[np.float64]) -> None:
+        cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+
+    if suit == 1:
+        t = np.linspace(0, 2 * np.pi, 200)
+        p = rng.uniform(0.95, 1.5)
+        wide = rng.uniform(0.6, 1.0)
+        x = np.sign(np.cos(t)) * np.abs(np.cos(t)) ** (2 * p / 1.2) * wide
+        y = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** (2 * p / 1.2)
+        poly(np.stack([128 + 110 * x, 128 + 110 * y], 1))
+    elif suit in (2, 3):
+        poly(heart_outline(rng, upside_down=suit == 3))
+    else:
+        r = rng.uniform(45, 56)
+        spread, up = rng.uniform(48, 60), rng.uniform(68, 78)
+        for cx, cy in ((128, up), (128 - spread, up + r * 1.45), (128 + spread, up + r * 1.45)):
+            cv2.circle(canvas, (round(cx * 16), round(cy * 16)), round(r * 16), 255, -1, cv2.LINE_AA, 4)
+        poly(np.array([[128 - 18, 105.0], [128 + 18, 105], [128 + 18, 165], [128 - 18, 165]]))
+    if suit in (0, 3):
+        foot, waist, curve = rng.uniform(22, 52), rng.uniform(3, 9), rng.uniform(1.2, 3)
+        s = np.linspace(0, 1, 30)
+        half = waist + (foot - waist) * s**curve
+        y = 120 + s * rng.uniform(112, 122)
+        poly(np.concatenate([np.stack([128 - half, y], 1), np.stack([128 + half, y], 1)[::-1]]))
+    mask = tight(canvas.astype(np.float32) / 255)
+    assert mask is not None
+    return mask
+
+
+def heart_outline(rng: np.random.Generator, upside_down: bool) -> NDArray[np.float64]:
+    """The outline of a heart in a 256 square; a spade's leaf is the same, upside down."""
+    t = np.linspace(0, 2 * np.pi, 300)
+    p = rng.uniform(2.4, 3.2)
+    x = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** p
+    y = 13 * np.cos(t) - rng.uniform(4, 6.5) * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
+    y = (y - y.min()) / (y.max() - y.min())
+    wide = rng.uniform(80, 112)
+    if upside_down:
+        return np.stack([128 + wide * x, 20 + 175 * y], 1)
+    return np.stack([128 + wide * x, 230 - 205 * y], 1)
+
+
+def foreign_suit(rng: np.random.Generator) -> Mask:
+    """A sign that is no French suit: star, ring, leaf-like blob, bell, bar."""
+    n = 200
+    canvas = np.zeros((n, n), np.uint8)
+    kind = rng.integers(0, 5)
+    if kind == 0:
+        spikes = int(rng.integers(4, 9))
+        t = np.arange(2 * spikes) * np.pi / spikes - np.pi / 2
+        r = np.where(np.arange(2 * spikes) % 2 == 0, 90, rng.uniform(30, 60))
+        cv2.fillPoly(canvas, [np.stack([100 + r * np.cos(t), 100 + r * np.sin(t)], 1).astype(np.int32)], 255)
+    elif kind == 1:
+        cv2.circle(canvas, (100, 100), 85, 255, int(rng.choice([-1, 15, 30])))
+    elif kind == 2:
+        for _ in range(int(rng.integers(2, 5))):
+            cx, cy = rng.integers(60, 140, 2)
+            cv2.ellipse(
+                canvas,
+                (int(cx), int(cy)),
+                (int(rng.integers(15, 60)), int(rng.integers(15, 60))),
+                float(rng.uniform(0, 180)),
+                0,
+                360,
+                255,
+                -1,
+            )
+    elif kind == 3:
+        cv2.ellipse(canvas, (100, 110), (60, 80), 0, 180, 360, 255, -1)
+        cv2.rectangle(canvas, (30, 105), (170, 140), 255, -1)
+        cv2.circle(canvas, (100, 160), 22, 255, -1)
+    else:
+        cv2.rectangle(canvas, (20, 20), (180, 180), 255, int(rng.choice([-1, 20])))
+    mask = tight(canvas.astype(np.float32) / 255)
+    assert mask is not None
+    return mask
+
+
+def thicken(mask: Mask, amount: int) -> Mask:
+    """The strokes made thicker (amount > 0) or thinner (amount < 0) by that many of the MASK_HEIGHT rows."""
+    if amount == 0:
+        return mask
+    grown = cv2.copyMakeBorder(mask, abs(amount), abs(amount), abs(amount), abs(amount), cv2.BORDER_CONSTANT)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * abs(amount) + 1,) * 2)
+    changed = cv2.dilate(grown, kernel) if amount > 0 else cv2.erode(grown, kernel)
+    out = tight(np.asarray(changed, np.float32))
+    return mask if out is None else out

@@ -1,0 +1,271 @@
+"""Train both networks on the shards of ``make_data`` and write them as ONNX.
+
+``python -m kiosk.vision.training.train finder|namer --data FOLDER --out FILE.onnx``; seeded, on the CPU.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from kiosk.vision.naming import normalised
+from kiosk.vision.training import nets
+from kiosk.vision.training.make_data import PATCH, POSITIVE
+
+CELLS = PATCH // 4
+
+
+class Patches:
+    """All finder patches, kept as JPEG, with their truths."""
+
+    def __init__(self, files: list[Path]) -> None:
+        self.jpegs: list[NDArray[np.uint8]] = []
+        self.truths: list[NDArray[np.float32]] = []
+        for file in files:
+            shard = np.load(file)
+            ends = np.cumsum(shard["lengths"])
+            owner = shard["truths"][:, 0].astype(int)
+            for i, data in enumerate(np.split(shard["patches"], ends[:-1])):
+                self.jpegs.append(data)
+                self.truths.append(shard["truths"][owner == i, 1:])
+
+    def batch(self, picks: NDArray[np.int64], rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
+        """Pictures, targets (B, 10, CELLS, CELLS) with the last map 1 where the vectors count, heat
+        weights."""
+        pictures = np.empty((len(picks), 3, PATCH, PATCH), np.float32)
+        targets = np.zeros((len(picks), nets.FINDER_OUTPUTS + 1, CELLS, CELLS), np.float32)
+        weights = np.ones((len(picks), CELLS, CELLS), np.float32)
+        for row, pick in enumerate(picks):
+            picture = cv2.imdecode(self.jpegs[pick], cv2.IMREAD_COLOR)
+            assert picture is not None
+            truths = self.truths[pick].copy()
+            for _ in range(int(rng.integers(0, 4))):
+                picture = np.rot90(picture)
+                truths = turned(truths)
+            scene = picture.astype(np.float32) / 255
+            scene = scene * np.float32(rng.uniform(0.75, 1.2)) + np.float32(rng.uniform(-0.06, 0.06))
+            pictures[row] = np.clip(scene, 0, 1).transpose(2, 0, 1)
+            draw_targets(truths, targets[row], weights[row])
+        return torch.from_numpy(pictures), torch.from_numpy(targets), torch.from_numpy(weights)
+
+
+def turned(truths: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The truths of a picture after np.rot90 (a quarter turn against the clock)."""
+    out = truths.copy()
+    out[:, 0], out[:, 1] = truths[:, 1], PATCH - 1 - truths[:, 0]
+    for x in (2, 4):
+        out[:, x], out[:, x + 1] = truths[:, x + 1], -truths[:, x]
+    return out
+
+
+def draw_targets(
+    truths: NDArray[np.float32], target: NDArray[np.float32], weight: NDArray[np.float32]
+) -> None:
+    """Fill one picture's heat, vectors and weights."""
+    ys, xs = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
+    nearest = np.full((CELLS, CELLS), np.inf, np.float32)
+    for cx, cy, dx, dy, rx, ry, share, state in truths:
+        gx, gy = (cx + 0.5) / 4 - 0.5, (cy + 0.5) / 4 - 0.5
+        half = float(np.hypot(dx, dy)) / 4
+        sigma = max(0.7, half * 0.16)
+        away = (xs - gx) ** 2 + (ys - gy) ** 2
+        if state != POSITIVE:
+            weight[away < max(2.0, half * 0.8) ** 2] = 0
+            continue
+        heat = np.exp(-away / (2 * sigma**2))
+        col, line = round(float(np.clip(gx, 0, CELLS - 1))), round(float(np.clip(gy, 0, CELLS - 1)))
+        heat[line, col] = 1
+        target[nets.HEAT] = np.maximum(target[nets.HEAT], heat)
+        near = (away < max(1.0, half * 0.25) ** 2) & (away < nearest)
+        near[line, col] = True
+        nearest[near] = away[near]
+        ux, uy = dx / (4 * half), dy / (4 * half)
+        # the right vector in the frame (across, down) of this index: (1, 0) when seen from straight above
+        across, along = (rx * uy - ry * ux) / (4 * half), (rx * ux + ry * uy) / (4 * half)
+        values = (np.log2(half), ux, uy, across, along, share)
+        target[1][near], target[2][near] = gx - xs[near], gy - ys[near]
+        for channel, value in zip(range(3, 9), values, strict=True):
+            target[channel][near] = value
+        target[9][near] = 1
+
+
+def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+    """Penalty-reduced focal loss for the heat, L1 for the vectors (Zhou et al. 2019, Objects as Points)."""
+    logit, heat = out[:, 0], target[:, 0]
+    p = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
+    peak = (heat >= 0.999).float()
+    positive = peak * (1 - p) ** 2 * -torch.log(p)
+    negative = (1 - peak) * (1 - heat) ** 4 * p**2 * -torch.log(1 - p)
+    focal = ((positive + negative) * weight).sum() / peak.sum().clamp(min=1)
+    counted = target[:, 9:10]
+    scale = torch.tensor([0.5, 0.5, 1, 2, 2, 1, 1, 1]).view(1, 8, 1, 1)
+    vectors = ((out[:, 1:9] - target[:, 1:9]).abs() * scale * counted).sum() / counted.sum().clamp(min=1)
+    return focal + vectors
+
+
+def namer_loss(out: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
+    rank, suit = out[:, : nets.RANKS], out[:, nets.RANKS : nets.RANKS + nets.SUITS]
+    smooth = 0.03
+    return functional.cross_entropy(rank, ranks, label_smoothing=smooth) + functional.cross_entropy(
+        suit, suits, label_smoothing=smooth
+    )
+
+
+def train_finder(files: list[Path], minutes: float, epochs: int, start: Path | None) -> nn.Module:
+    patches, net = Patches(files[1:]), nets.Finder()
+    held = Patches(files[:1])
+    run(
+        net,
+        len(patches.jpegs),
+        16,
+        minutes,
+        epochs,
+        2e-3,
+        lambda picks, rng: finder_step(net, patches, picks, rng),
+        lambda: finder_check(net, held),
+        start,
+    )
+    return net
+
+
+def finder_step(
+    net: nn.Module, patches: Patches, picks: NDArray[np.int64], rng: np.random.Generator
+) -> Tensor:
+    pictures, targets, weights = patches.batch(picks, rng)
+    return finder_loss(net(pictures), targets, weights)
+
+
+def finder_check(net: nn.Module, held: Patches) -> str:
+    """Recall and precision of the peaks on the held-out shard, within a fifth of the height."""
+    hit = wanted = found = 0
+    rng = np.random.default_rng(1)
+    for first in range(0, len(held.jpegs) - 15, 16):
+        pictures, targets, weights = held.batch(np.arange(first, first + 16), rng)
+        with torch.no_grad():
+            heat = torch.sigmoid(net(pictures)[:, 0])
+        peak = (heat == functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > 0.35) & (weights > 0)
+        near = functional.max_pool2d((targets[:, :1] >= 0.999).float(), 5, 1, 2)[:, 0] > 0
+        found += int(peak.sum())
+        hit += int((peak & near).sum())
+        wanted += int((targets[:, 0] >= 0.999).sum())
+    return f"found {hit / max(1, wanted):.3f} of {wanted}, right {hit / max(1, found):.3f} of {found}"
+
+
+def load_crops(files: list[Path]) -> tuple[NDArray[np.uint8], Tensor, Tensor]:
+    shards = [np.load(f) for f in files]
+    crops = np.concatenate([s["crops"] for s in shards])
+    names = torch.from_numpy(np.concatenate([s["names"] for s in shards]).astype(np.int64))
+    return crops, names[:, 0], names[:, 1]
+
+
+def train_namer(files: list[Path], minutes: float, epochs: int, start: Path | None) -> nn.Module:
+    crops, ranks, suits = load_crops(files[2:])
+    held = load_crops(files[:2])
+    net = nets.Namer()
+
+    def step(picks: NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+        batch = crops[picks].astype(np.float32)
+        batch = batch * rng.uniform(0.9, 1.1, (len(picks), 1, 1, 3)).astype(np.float32)
+        return namer_loss(net(torch.from_numpy(normalised(batch))), ranks[picks], suits[picks])
+
+    run(net, len(crops), 128, minutes, epochs, 2e-3, step, lambda: namer_check(net, *held), start)
+    return net
+
+
+def namer_check(net: nn.Module, crops: NDArray[np.uint8], ranks: Tensor, suits: Tensor) -> str:
+    outs = []
+    with torch.no_grad():
+        for first in range(0, len(crops), 256):
+            outs.append(net(torch.from_numpy(normalised(crops[first : first + 256].astype(np.float32)))))
+    out = torch.cat(outs)
+    rank, suit = out[:, : nets.RANKS].argmax(1), out[:, nets.RANKS : nets.RANKS + nets.SUITS].argmax(1)
+    real = (ranks < 13) & (suits < 4)
+    both = (rank == ranks) & (suit == suits)
+    said = (rank < 13) & (suit < 4)
+    return (
+        f"rank {(rank == ranks)[real].float().mean():.4f} suit {(suit == suits)[real].float().mean():.4f} "
+        f"card {both[real].float().mean():.4f} named where none {said[~real].float().mean():.4f}"
+    )
+
+
+def run(net, count, size, minutes, epochs, rate, step, check, start) -> None:  # type: ignore[no-untyped-def]
+    """AdamW with a one-cycle rate for ``epochs`` passes or until ``minutes`` are over, whichever is first."""
+    if start is not None:
+        net.load_state_dict(torch.load(start))
+    net.to(memory_format=torch.channels_last)
+    rng = np.random.default_rng(11)
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=0.01)
+    steps, begun = epochs * (count // size), time.monotonic()
+    done, order = 0, rng.permutation(count)
+    progress = 0.0
+    while progress < 1:
+        progress = max(done / steps, (time.monotonic() - begun) / (60 * minutes))
+        for group in optimiser.param_groups:
+            group["lr"] = (
+                rate * min(1, progress * 20 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * min(progress, 1))) + 1e-6
+            )
+        at = done % (count // size)
+        if at == 0:
+            order = rng.permutation(count)
+        net.train()
+        loss = step(order[at * size : (at + 1) * size], rng)
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        done += 1
+        if done % 400 == 0:
+            net.eval()
+            print(
+                f"{done}/{steps} {time.monotonic() - begun:.0f} s loss {float(loss):.3f} {check()}",
+                flush=True,
+            )
+    net.eval()
+    print(f"end after {done} steps, {time.monotonic() - begun:.0f} s: {check()}", flush=True)
+
+
+def export(net: nn.Module, shape: tuple[int, ...], out: Path) -> None:
+    """Write ONNX with a free batch (and for the finder a free picture size)."""
+    free = {0: "n"} if shape[2] == 64 else {0: "n", 2: "high", 3: "wide"}
+    torch.onnx.export(
+        net.eval(),
+        (torch.zeros(shape),),
+        str(out),
+        dynamo=False,
+        opset_version=13,
+        input_names=["picture"],
+        output_names=["out"],
+        dynamic_axes={"picture": free, "out": {0: "n"}},
+    )
+    torch.save(net.state_dict(), out.with_suffix(".pt"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("which", choices=("finder", "namer"))
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=25)
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
+    given = parser.parse_args()
+    torch.manual_seed(3)
+    torch.set_num_threads(given.threads)
+    cv2.setNumThreads(1)
+    files = sorted(given.data.glob("*.npz"))
+    train = train_finder if given.which == "finder" else train_namer
+    net = train(files, given.minutes, given.epochs, given.start)
+    export(net, (1, 3, PATCH, PATCH) if given.which == "finder" else (1, 3, 64, 48), given.out)
+
+
+if __name__ == "__main__":
+    main()
