@@ -9,12 +9,13 @@ from engine.cards import DECK, Card
 from engine.story import Dealt, Event, Passed, Revealed, ShownDown, TurnedUp
 from engine.whereabouts import Whereabouts
 from tests.engine.whereabouts_hands import Chances, play
-from tests.engine.whereabouts_oracle import Oracle
+from tests.engine.whereabouts_oracle import Oracle, TooMany
+
+__all__ = ["Oracle", "TooMany", "difference", "random_case", "spoil"]
 
 
-def difference(events: Sequence[Event], deck: Sequence[Card], limit: int = 10**9) -> str | None:
-    """None when every question gets the very same answer; raises TooMany past `limit` histories."""
-    oracle = Oracle(events, deck, limit)
+def difference(events: Sequence[Event], deck: Sequence[Card], oracle: Oracle) -> str | None:
+    """None when every question gets the very same answer as from the oracle of the same events."""
     ours = Whereabouts(events, deck)
     seats = sorted({e.seat for e in events if isinstance(e, Dealt)})
     if ours.consistent != bool(oracle.histories):
