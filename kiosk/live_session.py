@@ -112,7 +112,9 @@ class LiveSession:
         return self._state
 
     def close(self) -> None:
-        """Stop the readers, play what is left, end the thread and the journal."""
+        """Stop the readers, play what is left, end the thread and the journal. Closing twice does no harm."""
+        if not self._thread.is_alive():
+            return
         for reader in self._readers:
             reader.close()
         self._queue.put(None)

@@ -97,7 +97,7 @@ def _readers(
 
         shuffled = ShuffledShoe(arguments.seed if arguments.seed is not None else time.time_ns())
         stack.callback(shuffled.close)
-        return [ShoeReader(shuffled.deck, journaled, lambda: shuffled.shoe.ports)], shuffled
+        return [ShoeReader(shuffled.deck, journaled, shuffled.shoe.ports)], shuffled
     deck = decks.load(arguments.deck) if arguments.deck is not None else None
     if arguments.shoe == "auto":
         return [ShoeReader(deck, journaled)], None
