@@ -13,6 +13,8 @@ COMMANDS: Final = {
     "run": ("kiosk.run_cli", "start the kiosk"),
     "replay": ("kiosk.replay_cli", "tell a recorded session"),
     "check": ("kiosk.replay_cli", "say what is wrong with a session file"),
+    "install": ("kiosk.install", "start the kiosk with the power (Raspberry Pi)"),
+    "uninstall": ("kiosk.install", "undo what install did"),
 }
 """Sub-command -> the module whose ``add_parser`` knows it, and what it is for."""
 
@@ -44,8 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 2
     if words[0] not in COMMANDS:
-        parser.parse_args(words)
-        return 2
+        if words[0].startswith("-"):
+            parser.parse_args(words)
+        parser.exit(2, f"liege: there is no command {words[0]!r}; liege --help names them\n")
     subparsers = parser.add_subparsers()
     import_module(COMMANDS[words[0]][0]).add_parser(subparsers)
     parsed = parser.parse_args(words)

@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
 
-from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand, Undo
+from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand
 from engine.projection import view_of
 from engine.timeline import Timeline
 from engine.view import PublicView
@@ -71,6 +71,7 @@ class LiveSession:
         self._dealing = False
         self._number = 0
         self._refused = ""
+        self._refused_kind = ""
         self._gate: tuple[bool, SlotLamp] | None = None
         self._t_offset = 0
         self._header = header
@@ -179,6 +180,7 @@ class LiveSession:
         """One input from the dealer."""
         if isinstance(entry, Act | Confirm) and self._faults.in_doubt:
             self._refused = self._faults.banners()[0].sentence
+            self._refused_kind = "card-in-doubt"
             self._publish()
             return
         if self._write(entry):
@@ -200,15 +202,15 @@ class LiveSession:
 
     def _play(self, entry: Input) -> None:
         timeline = self._timeline
-        hand = timeline.table.hand
         refused = timeline.apply(entry)
-        self._refused = self._sentence(refused) if refused is not None and refused is not UNCHANGED else ""
+        refused = None if refused is UNCHANGED else refused
+        self._refused = self._sentence(refused) if refused is not None else ""
+        self._refused_kind = refused.kind if refused is not None else ""
         after = timeline.table.hand
         if self._recorder is not None:
             self._recorder.take(self._recorder_line, frozenset(after.public) if after is not None else frozenset())
-        if refused is None and self._demo_shoe is not None and after is not None and after is not hand:
-            if isinstance(entry, StartHand) or isinstance(entry, Undo):
-                self._demo_shoe.prepare(after.number, after.out_of_stub + len(after.extra))
+        if self._demo_shoe is not None and after is not None and isinstance(entry, StartHand) and refused is None:
+            self._demo_shoe.prepare(after.number, 0)
 
     def _sentence(self, refused: Refusal) -> str:
         names = {seat.seat: seat.name for seat in self._timeline.table.seats.values()}
@@ -291,6 +293,8 @@ class LiveSession:
             lamps=tuple(Lamp(reader.name, self._lamp(reader.name)) for reader in self._readers),
             banners=banners,
             refused=self._refused,
+            refused_kind=self._refused_kind,
+            can_draw=self._demo_shoe is not None,
             number=self._number,
         )
 

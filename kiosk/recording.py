@@ -22,7 +22,7 @@ class Malformed(Exception):
     """A session file cannot be read: ``str`` is ``FILE:LINE: what is wrong``."""
 
     def __init__(self, file: str, line: int, sentence: str) -> None:
-        super().__init__(f"{file}:{line}: {sentence}")
+        super().__init__(f"{file}:{line}: {sentence}" if line else f"{file}: {sentence}")
         self.line = line
         self.sentence = sentence
 
