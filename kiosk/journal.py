@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.journal_check import JournalError, Standing, public_of
+from kiosk.journal_copy import take_copy
 from kiosk.journal_schema import STORE_FILE, link
 from kiosk.journal_writer import Writer
 from kiosk.sealing import HandKey, Line, SealError, join, split
-from kiosk.sealing_key import KEY_FILE, KeyFileError, TableKey
+from kiosk.sealing_key import KeyFileError, TableKey, make_or_load
 
 __all__ = ["Entry", "Hand", "Journal", "JournalError"]
 
@@ -74,7 +75,7 @@ class Journal:
         path = folder / STORE_FILE
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            key = table_key or _key_of(folder, may_make=not path.exists())
+            key = table_key or make_or_load(folder, may_make=not path.exists())
         except OSError as error:
             raise JournalError(f"The journal cannot be made in {folder}: {error.strerror}.") from None
         except KeyFileError as error:
@@ -127,7 +128,9 @@ class Journal:
     def take_up(self, lines: Iterable[Mapping[str, object]]) -> None:
         """Begin a session with a header and lines that another kiosk recorded, all of it or nothing."""
         with self._guard:
-            header, *others = lines
+            header, *others = [*lines] or [{"type": "nothing"}]
+            if header.get("type", "session") != "session":
+                raise JournalError("A session begins with its header.")
             if any(line.get("type") == "session" for line in others):
                 raise JournalError("A session file has one header, and this one has two.")
             self._write([({**header, "type": "session"}, None, None), *((one, None, None) for one in others)])
@@ -189,6 +192,14 @@ class Journal:
                 self._standing.hands = [seq for seq in self._standing.hands if seq > sessions[cut]]
                 self._standing.sessions = sessions[cut:]
             return cut
+
+    def backup(self, folder: Path) -> None:
+        """Copy the store into a new folder while it is used; the copy is checked before this returns.
+
+        The table key is not copied: without it (or its PIN) a copy tells no face-down card. A copy
+        with the key file beside it is a store that opens. Raises JournalError with one sentence.
+        """
+        take_copy(self._writer.copy_to, folder)
 
     def last_public(self) -> tuple[int, dict[str, object]] | None:
         """The last `public` note and the number of its row: known without any key."""
@@ -272,11 +283,3 @@ class Journal:
 
 def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
-
-
-def _key_of(folder: Path, may_make: bool) -> TableKey:
-    if may_make and not (folder / KEY_FILE).exists():
-        key = TableKey.fresh()
-        key.save(folder)
-        return key
-    return TableKey.load(folder)

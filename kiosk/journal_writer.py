@@ -105,7 +105,7 @@ class Writer:
                 with self._transaction():
                     self._db.executemany(_INSERT, rows)
         self._unsettled += len(rows)
-        with suppress(JournalError), self._writing("nothing was lost yet"):  # these rows stand: refuse the next
+        with suppress(JournalError), self._writing("nothing was lost yet"):  # the rows stand; no more come
             self._mark.write(Record(rows[-1][0], rows[-1][-1]), sync=False)
 
     def retire(self, last: int, standing: Standing) -> None:
@@ -118,7 +118,7 @@ class Writer:
                 self._db.execute("DELETE FROM entry WHERE seq <= ?", (last,))
                 self._db.execute("UPDATE anchor SET seq = ?, chain = ?", (last, chain))
             self._db.execute("PRAGMA foreign_keys = ON")
-            self._settle(standing.seq)
+            self._settle(standing.seq, "TRUNCATE")  # so that they are not in the log either
 
     def rows(self, what: str, first: int, last: int) -> list[tuple[Any, ...]]:
         """The columns `what` of the rows from `first` to `last`, in order. Raises JournalError."""
@@ -156,10 +156,14 @@ class Writer:
         if not standing.settled:
             self._settle(standing.seq)
 
-    def _settle(self, seq: int) -> None:
-        """A checkpoint: the log goes into the store file, and the head says how that looks now."""
+    def _settle(self, seq: int, how: str = "RESTART") -> None:
+        """A checkpoint: the log goes into the store file, and the head says how that looks now.
+
+        The log is written again from its start, not cut short: a file that grows costs each commit a
+        second write of the file system's own journal. `TRUNCATE` leaves nothing of it.
+        """
         self._head.write(Record(seq, None), sync=True)
-        (busy, _, _) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        (busy, _, _) = self._db.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
         if busy:
             raise sqlite3.OperationalError("the write-ahead log is in use")
         self._head.write(Record(seq, file_digest(self._store)), sync=True)

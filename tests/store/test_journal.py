@@ -105,7 +105,9 @@ def test_an_old_run_of_the_shoe_is_forgotten(open_journal: Callable[[], Journal]
     journal.append(CARD, ("AAAA", 40))
     for run in range(8):
         journal.append(CARD, (f"000{run}", 1))
-    for store in (journal, open_journal()):
+    starts: list[Callable[[], Journal]] = [lambda: journal, open_journal]
+    for start in starts:
+        store = start()
         assert store.last_receipt("AAAA") is None
         assert list(store.last_receipts()) == [f"000{run}" for run in range(8)]
 
