@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-Ranges = list[tuple[int, int]]  # the totals "to" which a player may bet, raise or complete; low and high included
+# The totals to which a player may bet, raise or complete: (low, high), both included.
+Ranges = list[tuple[int, int]]
 
 
 @dataclass
@@ -35,7 +36,7 @@ class BettingRound:
     heads_up: bool = False
 
     def __post_init__(self) -> None:
-        self.wager = {seat: 0 for seat in self.seats}
+        self.wager = dict.fromkeys(self.seats, 0)
         self.waiting = [seat for seat in self.seats if self.stacks[seat] > 0]
         self.heads_up = len(self.seats) == 2
         if self.bring_in:
@@ -66,8 +67,8 @@ class BettingRound:
 
     def least_full(self) -> int:
         """Spread, pot, none: the least full bet or raise."""
-        return self.last_raise or int(self.rules["small_bet"] if self.rules["limit"] == "pot" or self.bring_in_level
-                                      else self.rules["min_bet"])
+        small = self.rules["limit"] == "pot" or self.bring_in_level > 0
+        return self.last_raise or int(self.rules["small_bet" if small else "min_bet"])
 
     def capped(self) -> bool:
         most = self.rules["max_raises"]

@@ -21,19 +21,21 @@ def essence(report: dict[str, Any]) -> dict[str, Any]:
     """What two independent replays must agree on: no wording, no order that the contract leaves open."""
     found = {"hands": [_hand(hand) for hand in report["hands"]], "stacks": report["stacks"]}
     if report["hands"] and report["hands"][-1]["status"] == "open":
-        del found["stacks"]  # when an uncalled bet comes back, before or after the showdown, is not in the contract
+        del found["stacks"]  # the contract does not say when before the payout an uncalled bet comes back
     return found
 
 
 def _hand(hand: dict[str, Any]) -> dict[str, Any]:
-    found = {"hand": hand["hand"], "variant": hand["variant"], "dealer": hand["dealer"], "status": hand["status"],
+    found = {"hand": hand["hand"], "variant": hand["variant"], "dealer": hand["dealer"],
+             "status": hand["status"],
              "openers": [_opener(entry) for entry in hand["openers"]], "folded": sorted(hand["folded"]),
              "refused": [entry["line"] for entry in hand["refused"]]}
     if hand["status"] == "open":
         return found  # the money of a hand that is still on is in no stack and in no pot yet
     return {**found, "stacks": hand["stacks"], "returned": hand["returned"],
             "won": {seat: amount for seat, amount in hand["won"].items() if amount},
-            "pots": [{"amount": pot["amount"], "eligible": sorted(pot["eligible"]), "shares": _shares(pot["shares"])}
+            "pots": [{"amount": pot["amount"], "eligible": sorted(pot["eligible"]),
+                      "shares": _shares(pot["shares"])}
                      for pot in hand["pots"]]}
 
 
@@ -47,5 +49,9 @@ def _opener(entry: dict[str, Any]) -> dict[str, Any]:
 
 def _shares(shares: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     """Seat, amount, role and the ranks of the hand: equal ranks may be taken in any suit."""
-    return sorted((part["seat"], part["as"], part["amount"],
-                   "".join(sorted(card[0] for card in part.get("hand", [])))) for part in shares if part["amount"])
+    found = []
+    for part in shares:
+        if part["amount"]:
+            ranks = "".join(sorted(card[0] for card in part.get("hand", [])))
+            found.append((part["seat"], part["as"], part["amount"], ranks))
+    return sorted(found)

@@ -1,7 +1,8 @@
 """Random sessions that are legal from the first line to the last, over all games, house rules and readers.
 
-``generate(seed)`` returns the lines, header first. The world (the real deck, who holds what) lives here; what is
-legal is asked of the referee. Where RULES leaves room the generator stays inside every reading (see README.md).
+``generate(seed)`` returns the lines, header first. The world (the real deck, who holds what) lives here;
+what is legal is asked of the referee. Where RULES leaves room the generator stays inside every reading
+(see README.md).
 """
 
 from __future__ import annotations
@@ -221,7 +222,8 @@ class World:
         session, seat, options = self.session, want.seats[0], want.options
         if session.chance(session.slips):
             others = [other for other in self.hand.live() if other != seat]
-            session.refused("act", seat=self.rng.choice(others), action=self.rng.choice(["fold", "call", "check"]))
+            action = self.rng.choice(["fold", "call", "check"])
+            session.refused("act", seat=self.rng.choice(others), action=action)
         if session.chance(session.slips):
             wrong = self._choose(options, seat)
             session.say("act", undoable=False, seat=seat, **wrong)
@@ -275,7 +277,7 @@ class World:
     @staticmethod
     def _between(betting: BettingRound, to: int, have: int) -> bool:
         """An all-in between the lower and the upper limit on an open pair."""
-        return to == have and to != betting.full + betting.unit() and to != betting.full + betting.rules["big_bet"]
+        return to == have and to - betting.full not in (betting.unit(), betting.rules["big_bet"])
 
     # ---- showdown
     def _show(self, want: Want) -> None:

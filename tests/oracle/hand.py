@@ -1,4 +1,4 @@
-"""One hand, told as a story: ``play`` asks for the next thing and is sent a session line, from announce to pay.
+"""One hand, told as a story: ``play`` asks for the next thing and is sent a session line.
 
 A line that makes no sense now raises nothing: ``play`` notes why in ``refusal`` and asks again.
 """
@@ -39,7 +39,7 @@ class Hand:
     def __init__(self, number: int, rules: dict[str, Any], dealer: int, seats: list[int],
                  stacks: dict[int, int]) -> None:
         self.number, self.rules, self.dealer, self.seats, self.stacks = number, rules, dealer, seats, stacks
-        self.put_in = {seat: 0 for seat in seats}
+        self.put_in = dict.fromkeys(seats, 0)
         self.folded: list[int] = []
         self.mucked: list[int] = []
         self.down: dict[int, list[str | None]] = {seat: [] for seat in seats}
@@ -52,6 +52,7 @@ class Hand:
         self.shares: list[list[dict[str, Any]]] = []
         self.returned: list[dict[str, int]] = []
         self.alarms: list[dict[str, Any]] = []
+        self.stacks_after: dict[int, int] | None = None
         self.status = "open"
         self.refusal: str | None = None
         self.betting_open = False  # a round of which nobody has acted yet: the opener may still change
@@ -298,7 +299,8 @@ class Hand:
 
     def face_up_twice(self) -> str | None:
         """A card that lies face up in two places, as far as the reads tell."""
-        up = [card for seat in self.seats for card in self.known_up(seat)] + [card for card in self.common if card]
+        up = [card for seat in self.seats for card in self.known_up(seat)]
+        up += [card for card in self.common if card]
         return next((card for card in up if up.count(card) > 1), None)
 
     # ---- the end (RULES 3.6-3.11, 4.8, 5, 6.2-6.6)
@@ -327,7 +329,7 @@ class Hand:
                 continue
             hidden = list(self.down[seat])
             if line["type"] == "card":
-                told = self.shown.get(seat, []) + [line["card"]]
+                told = [*self.shown.get(seat, []), line["card"]]
             else:
                 told = line.get("cards", [])
             unknown = [card for card in told if card not in hidden]
@@ -355,7 +357,8 @@ class Hand:
         contenders = {seat for seat in self.live() if seat not in self.mucked}
         self.pots = make_pots(self.put_in, contenders)
         if len(self.live()) == 1:
-            self.shares = [[{"seat": self.live()[0], "amount": pot.amount, "as": "last"}] for pot in self.pots]
+            only = self.live()[0]
+            self.shares = [[{"seat": only, "amount": pot.amount, "as": "last"}] for pot in self.pots]
             return
         cards = {seat: self.shown[seat] + self.known_up(seat) + [card for card in self.common if card]
                  for seat in contenders}
@@ -363,18 +366,25 @@ class Hand:
         self.shares = [[part for part in payout.shares(pot) if part["amount"]] for pot in self.pots]
 
     # ---- what the contract prints
+    def public(self) -> set[str]:
+        """The cards that players at the table have seen face up; a mucked hand's down cards are none."""
+        shown = [card for seat, cards in self.shown.items() if seat not in self.mucked for card in cards]
+        return {card for cards in (*self.up.values(), self.common, shown) for card in cards if card}
+
     def report(self) -> dict[str, Any]:
         won: dict[str, int] = {}
+        stacks = self.stacks if self.stacks_after is None else self.stacks_after
         for pot in self.shares:
             for part in pot:
                 won[str(part["seat"])] = won.get(str(part["seat"]), 0) + part["amount"]
         return {
-            "hand": self.number, "variant": self.rules["variant"], "dealer": self.dealer, "status": self.status,
+            "hand": self.number, "variant": self.rules["variant"], "dealer": self.dealer,
+            "status": self.status,
             "openers": self.openers, "folded": self.folded,
             "pots": [{"amount": pot.amount, "eligible": pot.eligible, "shares": parts}
                      for pot, parts in zip(self.pots, self.shares, strict=True)],
             "returned": self.returned, "won": won,
-            "stacks": {str(seat): self.stacks[seat] for seat in sorted(self.stacks)}, "alarms": self.alarms}
+            "stacks": {str(seat): stacks[seat] for seat in sorted(stacks)}, "alarms": self.alarms}
 
     def give_back(self) -> None:
         """A misdeal (RULES 1.3, 8): every chip of this hand goes back."""

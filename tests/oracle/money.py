@@ -39,7 +39,7 @@ def make_pots(put_in: dict[int, int], contenders: set[int]) -> list[Pot]:
 
 @dataclass
 class Payout:
-    """What is needed to divide pots: the house rules, the seats from the dealer's left, each hand's seven cards."""
+    """Divides pots; knows the house rules, the seats from the dealer's left and each hand's seven cards."""
 
     rules: dict[str, Any]
     clockwise: list[int]

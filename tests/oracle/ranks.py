@@ -89,6 +89,6 @@ def best_low(cards: Iterable[str]) -> tuple[Key, list[str]] | None:
 
 
 def board_key(cards: Iterable[str]) -> tuple[Key, Key]:
-    """The rank of what shows (RULES 2.1): pairs and more, then ranks; no straight, flush or full house as such."""
+    """The rank of what shows (RULES 2.1): pairs, threes, fours, then ranks; no straight and no flush."""
     groups = grouped(cards)
     return tuple(n for n, _ in groups if n > 1), tuple(r for _, r in groups)

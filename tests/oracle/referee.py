@@ -92,7 +92,7 @@ class Referee:
         assert want is not None and self.story is not None
         if line["type"] == "void":
             hand.give_back()
-            self.story = self.want = None
+            self._end()
             return None
         if line["type"] in ("hand", "join", "leave", "rebuy"):
             return "a hand is on"
@@ -107,8 +107,12 @@ class Referee:
         try:
             self.want = self.story.send(line)
         except StopIteration:
-            self.story = self.want = None
+            self._end()
         return hand.refusal
+
+    def _end(self) -> None:
+        self.hands[-1].stacks_after = dict(self.stacks)
+        self.story = self.want = None
 
     def _between_hands(self, line: Line) -> str | None:
         kind, seat = line["type"], line.get("seat", 0)
@@ -147,7 +151,7 @@ class Referee:
         return None
 
     def next_dealer(self, active: list[int]) -> int:
-        """One active seat left of the last button; the same after a void hand; at first the lowest seat (RULES 1.3)."""
+        """One active seat left of the last button, the same after a void; at first the lowest (RULES 1.3)."""
         if not self.hands:
             return active[0]
         last = self.hands[-1]
@@ -156,25 +160,12 @@ class Referee:
         return next((seat for seat in active if seat > last.dealer), active[0])
 
     def report(self) -> dict[str, Any]:
-        hands = [frozen.report() for frozen in self.hands]
-        for entry, after in zip(hands, self._stacks_after(), strict=True):
-            entry["stacks"] = after
+        hands = [hand.report() for hand in self.hands]
+        for entry in hands:
             entry["refused"] = [{"line": number, "why": why} for hand, number, why in self.noted
                                 if hand == entry["hand"]]
         return {"version": 1, "hands": hands,
                 "stacks": {str(seat): self.stacks[seat] for seat in sorted(self.stacks)}}
-
-    def _stacks_after(self) -> list[dict[str, int]]:
-        """The stacks at the end of each hand: the session told once more, stopping where each hand is over."""
-        again = Referee(self.header)
-        found: list[dict[str, int]] = []
-        for _, line in self.history[-1]:
-            again._take(line)
-            if len(found) < len(again.hands) and not again.story:
-                found.append({str(seat): again.stacks[seat] for seat in sorted(again.stacks)})
-        if len(found) < len(again.hands):
-            found.append({str(seat): again.stacks[seat] for seat in sorted(again.stacks)})
-        return found
 
 
 def judge(lines: list[Line]) -> dict[str, Any]:

@@ -31,7 +31,8 @@ def partner(seat: int, amount: int) -> dict[str, Any]:
 
 
 def ordinary(name: str, note: str, **rules: Any) -> Scribe:
-    s = Scribe(name, note, {1: 4000, 2: 4000, 3: 4000, 4: 4000}, **rules)
+    s = Scribe(name, note,
+               {1: 4000, 2: 4000, 3: 4000, 4: 4000}, **rules)
     h = s.hand(1, FOUR)
     h.go("3b100 4f 1c 2c")
     h.go("1k 2b100 3c 1c")
@@ -49,18 +50,20 @@ ORDINARY_OPENERS = [
     {"round": 4, "seat": 3, "showing": ["Kh", "4h", "4s", "9d"]},
     {"round": 5, "seat": 3, "showing": ["Kh", "4h", "4s", "9d"]}]
 
-ordinary("ll-ordinary", "RULES 1.1 1.3 1.5 2.1 2.2 3.1 3.2 3.3 3.4 3.5 3.6 3.11 6.4: an ordinary hand").write({
+ordinary("ll-ordinary",
+         "RULES 1.1 1.3 1.5 2.1 2.2 3.1 3.2 3.3 3.4 3.5 3.6 3.11 6.4: an ordinary hand").write({
     "_why": "Antes 4x25=100. Seats 1-3 put in 25+100+100+200+400=825 each, seat 4 its ante: 3x825+25=2500. "
-            "Round 1: Kc (seat 1) and Kh (seat 3) tie, seat 3 is first from the dealer's left (2,3,4,1). Round 2: "
-            "K7 beats K4 and J7. Rounds 3-5: a pair of fours. Seat 3 has KKK44, seat 1 AA, seat 2 QQJJ. The "
-            "nearest on the right of 3 is 2: 1250 each. 4000-825=3175, +1250=4425.",
+            "Round 1: Kc (seat 1) and Kh (seat 3) tie, seat 3 is first from the dealer's left (2,3,4,1). "
+            "Round 2: K7 beats K4 and J7. Rounds 3-5: a pair of fours. Seat 3 has KKK44, seat 1 AA, seat 2 "
+            "QQJJ. The nearest on the right of 3 is 2: 1250 each. 4000-825=3175, +1250=4425.",
     **one(variant="liege-lord", dealer=1, openers=ORDINARY_OPENERS, folded=[4],
           pots=[{"amount": 2500, "eligible": [1, 2, 3], "shares": [winner(3, 1250), partner(2, 1250)]}],
           returned=[], won={"2": 1250, "3": 1250},
           stacks={"1": 3175, "2": 4425, "3": 4425, "4": 3975}, alarms=[], refused=[])})
 
 ordinary("ll-share-left", "RULES 3.6: the same hand, the partner on the left", share_side="left").write({
-    "_why": "As ll-ordinary, pot 2500. On the left of 3 sits 4, who has folded, then 1: 1250 each for 3 and 1.",
+    "_why": "As ll-ordinary, pot 2500. On the left of 3 sits 4, who has folded, then 1: 1250 each for 3 and "
+            "1.",
     **one(openers=ORDINARY_OPENERS, pots=[{"amount": 2500, "eligible": [1, 2, 3],
                                           "shares": [winner(3, 1250), partner(1, 1250)]}],
           won={"1": 1250, "3": 1250}, stacks={"1": 4425, "2": 3175, "3": 4425, "4": 3975})})
@@ -92,11 +95,11 @@ for seat in (4, 5, 1):
     s.say("show", seat=seat)
 h.pay()
 s.write({
-    "_why": "All passes are read, so the hands are known without naming them at the showdown. From round 2 seat 1 "
-            "passes to 4 (2 and 3 are out), 4 to 5, 5 to 1; if a pass went elsewhere, the reveals of 4 (6d 6h 3s) "
-            "would not be cards that it can hold. Openers: K, then K6, K66. Hands: 1 AA99, 4 66, 5 JJ. 1 wins; on "
-            "its right 5. Seats 1, 4, 5 put in 25+100+100+200+200+200=825; 2 and 3 25: 2475+50=2525=101 chips: 51 "
-            "and 50 chips.",
+    "_why": "All passes are read, so the hands are known without naming them at the showdown. From round 2 "
+            "seat 1 passes to 4 (2 and 3 are out), 4 to 5, 5 to 1; if a pass went elsewhere, the reveals of "
+            "4 (6d 6h 3s) would not be cards that it can hold. Openers: K, then K6, K66. Hands: 1 AA99, 4 "
+            "66, 5 JJ. 1 wins; on its right 5. Seats 1, 4, 5 put in 25+100+100+200+200+200=825; 2 and 3 25: "
+            "2475+50=2525=101 chips: 51 and 50 chips.",
     **one(dealer=5, folded=[2, 3], openers=[
         {"round": 1, "seat": 4, "showing": ["Kc"]}, {"round": 2, "seat": 4, "showing": ["Kc", "6d"]},
         {"round": 3, "seat": 4, "showing": ["Kc", "6d", "6h"]},
@@ -109,7 +112,8 @@ s.write({
 
 # ---- ties
 def tied(name: str, note: str, **rules: Any) -> Scribe:
-    s = Scribe(name, note, {1: 4000, 2: 4000, 3: 4000}, ante=100, **rules)
+    s = Scribe(name, note,
+               {1: 4000, 2: 4000, 3: 4000}, ante=100, **rules)
     h = s.hand(3, TIED)
     h.go("1b 2c 3c")
     h.go("1k 2k 3k")
@@ -123,10 +127,11 @@ def tied(name: str, note: str, **rules: Any) -> Scribe:
 
 TIED_HANDS = [["Ah", "Kd", "Qc", "Js", "Td"], ["Ac", "Ks", "Qd", "Jh", "Tc"]]
 tied("ll-tie", "RULES 3.10: the rule's own example, two tied winners and a partner who wins too").write({
-    "_why": "Ante 100, bets 100 and 200: 400 each, pot 1200. Seats 1 and 2 have the same straight. 600 each: seat 1 "
-            "shares with 3 (300/300), seat 2 with 1 (300/300). 1 gets 600, 2 and 3 get 300. Boards tie in every "
-            "round; dealer 3, so seat 1 is first on the left.",
-    **one(openers=[{"round": 1, "seat": 1, "showing": ["Qc"]}, {"round": 2, "seat": 1, "showing": ["Qc", "Js"]},
+    "_why": "Ante 100, bets 100 and 200: 400 each, pot 1200. Seats 1 and 2 have the same straight. 600 "
+            "each: seat 1 shares with 3 (300/300), seat 2 with 1 (300/300). 1 gets 600, 2 and 3 get 300. "
+            "Boards tie in every round; dealer 3, so seat 1 is first on the left.",
+    **one(openers=[{"round": 1, "seat": 1, "showing": ["Qc"]}, {"round": 2, "seat": 1, "showing": ["Qc",
+                                                                                                   "Js"]},
                    {"round": 3, "seat": 1, "showing": ["Qc", "Js", "Td"]},
                    {"round": 4, "seat": 1, "showing": ["Qc", "Js", "Td", "2c"]},
                    {"round": 5, "seat": 1, "showing": ["Qc", "Js", "Td", "2c"]}],
@@ -140,7 +145,8 @@ tied("ll-tie-winners-only", "RULES 3.10: tie_split winners-only", tie_split="win
     **one(pots=[{"amount": 1200, "eligible": [1, 2, 3], "shares": [winner(1, 600), winner(2, 600)]}],
           won={"1": 600, "2": 600}, stacks={"1": 4200, "2": 4200, "3": 3600})})
 
-s = Scribe("ll-opener-by-suit", "RULES 2.2: opener_tie suit in Liege Lord", {1: 4000, 2: 4000, 3: 4000},
+s = Scribe("ll-opener-by-suit", "RULES 2.2: opener_tie suit in Liege Lord",
+           {1: 4000, 2: 4000, 3: 4000},
            opener_tie="suit")
 h = s.hand(3, TIED)
 for _ in range(5):
@@ -148,10 +154,11 @@ for _ in range(5):
 h.show(1, 2, 3)
 h.pay()
 s.write({
-    "_why": "Boards of seats 1 and 2 tie in each round; Qd outranks Qc, so seat 2 opens though seat 1 is first on the "
-            "dealer's left. 75 is three chips: seat 1 (first on the left) has two: one to itself, one to 3; seat 2 "
-            "one, which cannot be halved.",
-    **one(openers=[{"round": 1, "seat": 2, "showing": ["Qd"]}, {"round": 2, "seat": 2, "showing": ["Qd", "Jh"]},
+    "_why": "Boards of seats 1 and 2 tie in each round; Qd outranks Qc, so seat 2 opens though seat 1 is "
+            "first on the dealer's left. 75 is three chips: seat 1 (first on the left) has two: one to "
+            "itself, one to 3; seat 2 one, which cannot be halved.",
+    **one(openers=[{"round": 1, "seat": 2, "showing": ["Qd"]}, {"round": 2, "seat": 2, "showing": ["Qd",
+                                                                                                   "Jh"]},
                    {"round": 3, "seat": 2, "showing": ["Qd", "Jh", "Tc"]},
                    {"round": 4, "seat": 2, "showing": ["Qd", "Jh", "Tc", "2d"]},
                    {"round": 5, "seat": 2, "showing": ["Qd", "Jh", "Tc", "2d"]}],
@@ -171,13 +178,15 @@ h.go("3b75 4c")
 h.show(1, 2, 3, 4)
 h.pay()
 s.write({
-    "_why": "Totals: seat 1 25+375=400, seat 2 425+400+75=900, seats 3 and 4 425+400+200+200+75=1300. Main 4x400="
-            "1600, side 3x500=1500, side 2x400=800. From round 2 seat 1 (threes) has the best board but is all-in: "
-            "the next able on the left acts. Round 3: 75 is under half of 200, so seat 3 completes to 200. Round 5: "
-            "seat 3 bets its last 75. Hands: 1 33366, 3 QQQ, 2 KK, 4 JJ. Main: 1 and on its right 4, 800 each. "
-            "First side pot: 3 and 2, 750 each. Second: 3, whose nearest eligible on the right is 4, 400 each.",
+    "_why": "Totals: seat 1 25+375=400, seat 2 425+400+75=900, seats 3 and 4 425+400+200+200+75=1300. Main "
+            "4x400=1600, side 3x500=1500, side 2x400=800. From round 2 seat 1 (threes) has the best board "
+            "but is all-in: the next able on the left acts. Round 3: 75 is under half of 200, so seat 3 "
+            "completes to 200. Round 5: seat 3 bets its last 75. Hands: 1 33366, 3 QQQ, 2 KK, 4 JJ. Main: 1 "
+            "and on its right 4, 800 each. First side pot: 3 and 2, 750 each. Second: 3, whose nearest "
+            "eligible on the right is 4, 400 each.",
     **one(folded=[], returned=[], openers=[
-        {"round": 1, "seat": 2, "showing": ["Kc"]}, {"round": 2, "seat": 2, "best": 1, "showing": ["3c", "3d"]},
+        {"round": 1, "seat": 2, "showing": ["Kc"]}, {"round": 2, "seat": 2, "best": 1, "showing": ["3c",
+                                                                                                   "3d"]},
         {"round": 3, "seat": 2, "best": 1, "showing": ["3c", "3d", "3h"]},
         {"round": 4, "seat": 3, "best": 1, "showing": ["3c", "3d", "3h", "6c"]},
         {"round": 5, "seat": 3, "best": 1, "showing": ["3c", "3d", "3h", "6c"]}],
@@ -189,9 +198,10 @@ s.write({
 
 
 # ---- odd chips
-def checked_down(name: str, note: str, cards: dict[int, str], opener: list[int], dealer: int, **rules: Any) -> None:
+def checked_down(name: str, note: str, cards: dict[int, str], opener: list[int], dealer: int,
+                 **rules: Any) -> None:
     """Play without a bet; ``opener`` names who begins each round, the others check clockwise."""
-    h = (s := Scribe(name, note, {seat: 1000 for seat in cards}, **rules)).hand(dealer, cards)
+    h = (s := Scribe(name, note, dict.fromkeys(cards, 1000), **rules)).hand(dealer, cards)
     seats = sorted(cards)
     for first in opener:
         at = seats.index(first)
@@ -215,22 +225,25 @@ ODD = {1: "As Kd | Qc Js Td 2c | 3h", 2: "9s 9d | 8c 7h 5s 3c | 2h", 3: "Ah Ks |
 checked_down("ll-odd-chip-tie", "RULES 6.3 3.11: the odd chip among tied winners, dealer's left", ODD,
              [3, 3, 3, 3, 3], 2, ante=125)
 SHELF["ll-odd-chip-tie"].write({
-    "_why": "3x125=375=15 chips. Seat 3 (first from the dealer's left) 8 chips, seat 1 7. Seat 3's 8: 4 and 4 to 2. "
-            "Seat 1's 7: 4 and 3 to seat 3 (right of 1). 3: 4+3=7 chips 175, 2: 100, 1: 100. Each paid 125.",
+    "_why": "3x125=375=15 chips. Seat 3 (first from the dealer's left) 8 chips, seat 1 7. Seat 3's 8: 4 and "
+            "4 to 2. Seat 1's 7: 4 and 3 to seat 3 (right of 1). 3: 4+3=7 chips 175, 2: 100, 1: 100. Each "
+            "paid 125.",
     **one(won={"1": 100, "2": 100, "3": 175}, stacks={"1": 975, "2": 975, "3": 1050})})
 
-checked_down("ll-odd-chip-by-suit", "RULES 6.3: odd_chip high-card-by-suit", ODD, [3, 3, 3, 3, 3], 2, ante=125,
+checked_down("ll-odd-chip-by-suit", "RULES 6.3: odd_chip high-card-by-suit", ODD, [3, 3, 3, 3, 3], 2,
+             ante=125,
              odd_chip="high-card-by-suit")
 SHELF["ll-odd-chip-by-suit"].write({
-    "_why": "As before, but As (seat 1) beats Ah (seat 3): seat 1 has 8 chips: 4 and 4 to 3; seat 3 has 7: 4 and 3 "
-            "to 2. 1: 100, 3: 200, 2: 75.",
+    "_why": "As before, but As (seat 1) beats Ah (seat 3): seat 1 has 8 chips: 4 and 4 to 3; seat 3 has 7: "
+            "4 and 3 to 2. 1: 100, 3: 200, 2: 75.",
     **one(won={"1": 100, "2": 75, "3": 200}, stacks={"1": 975, "2": 950, "3": 1075})})
 
 
 # ---- two left, everyone folds
-s = Scribe("ll-two-left", "RULES 3.6 3.7: two left, each is certain of half", {1: 1000, 2: 1000, 3: 1000})
+s = Scribe("ll-two-left", "RULES 3.6 3.7: two left, each is certain of half",
+           {1: 1000, 2: 1000, 3: 1000})
 h = s.hand(1, {1: "Ah 9d | Qc Js 8d 2c | 3h", 2: "5c", 3: "9s 9c | Kc 7h 5s 3c | 2h"})
-h.cards[2] = "Jc Td 4h".split()
+h.cards[2] = ["Jc", "Td", "4h"]
 h.go("3b 1c 2f")
 h.go("3b 1r 3c")
 h.go("3k 1k")
@@ -239,17 +252,19 @@ h.go("3k 1k")
 h.show(3, 1)
 h.pay()
 s.write({
-    "_why": "Seats 1 and 3: 25+100+200=325 each, seat 2 25: 675=27 chips: the winner 3 (99) 14 chips 350, seat 1 (ace "
-            "high) is the partner although seat 2 sat between: 325.",
+    "_why": "Seats 1 and 3: 25+100+200=325 each, seat 2 25: 675=27 chips: the winner 3 (99) 14 chips 350, "
+            "seat 1 (ace high) is the partner although seat 2 sat between: 325.",
     **one(folded=[2], pots=[{"amount": 675, "eligible": [1, 3], "shares": [winner(3, 350), partner(1, 325)]}],
           won={"1": 325, "3": 350}, stacks={"1": 1000, "2": 975, "3": 1025})})
 
-s = Scribe("ll-all-fold", "RULES 3.7 6.2: the last one standing wins the whole pot", {1: 1000, 2: 1000, 3: 1000})
+s = Scribe("ll-all-fold", "RULES 3.7 6.2: the last one standing wins the whole pot",
+           {1: 1000, 2: 1000, 3: 1000})
 h = s.hand(1, {1: "Ah 9d | Qc", 2: "Jc Td | 4h", 3: "9s 9c | Kc"})
 h.go("3b 1f 2f")
 h.pay()
 s.write({
-    "_why": "Seat 3's bet of 100 is uncalled and goes back; the antes are 75. Nothing is shared, nothing is shown.",
+    "_why": "Seat 3's bet of 100 is uncalled and goes back; the antes are 75. Nothing is shared, nothing is "
+            "shown.",
     **one(folded=[1, 2], openers=[{"round": 1, "seat": 3, "showing": ["Kc"]}],
           pots=[{"amount": 75, "eligible": [3], "shares": [winner(3, 75, "last")]}],
           returned=[{"seat": 3, "amount": 100}], won={"3": 75},
@@ -270,8 +285,8 @@ h = s.hand(3, {1: "Ah 9d | Kc", 2: "Jc Td | 4h", 3: "9s 9c | Qc"}, say_dealer=Fa
 h.go("1b 2f 3f")
 h.pay()
 s.write({
-    "_why": "Hand 1 is void: nobody lost a chip, the button stays at 2. Hand 2: seat 3 wins two antes. The button "
-            "moves to 3; seat 1 wins two antes: 975-25+75=1025.",
+    "_why": "Hand 1 is void: nobody lost a chip, the button stays at 2. Hand 2: seat 3 wins two antes. The "
+            "button moves to 3; seat 1 wins two antes: 975-25+75=1025.",
     "hands": [
         {"hand": 1, "dealer": 2, "status": "void", "stacks": {"1": 1000, "2": 1000, "3": 1000}},
         {"hand": 2, "dealer": 2, "status": "complete", "stacks": {"1": 975, "2": 975, "3": 1050}},
@@ -313,7 +328,8 @@ s.write({
     **one(openers=ORDINARY_OPENERS, folded=[4], won={"2": 1250, "3": 1250},
           stacks={"1": 3175, "2": 4425, "3": 4425, "4": 3975}, refused=[])})
 
-s = Scribe("ll-undo-undo", "RULES 8.5: an undo directly after an undo is a redo", {1: 1000, 2: 1000, 3: 1000})
+s = Scribe("ll-undo-undo", "RULES 8.5: an undo directly after an undo is a redo",
+           {1: 1000, 2: 1000, 3: 1000})
 h = s.hand(1, {1: "Ah 9d | Qc", 2: "Jc Td | 4h", 3: "9s 9c | Kc"})
 h.go("3b")
 s.say("undo")
@@ -324,92 +340,3 @@ s.write({
     "_why": "The second undo takes back the first, so seat 3's bet stands and the others fold to it.",
     **one(folded=[1, 2], returned=[{"seat": 3, "amount": 100}], won={"3": 75},
           stacks={"1": 975, "2": 975, "3": 1050}, refused=[])})
-
-
-# ---- short all-ins
-THREE = {1: "Ah Ad | Qc Js 8d 2c | 3h", 2: "Kd Tc | Jc 6s 5h 4c | 2d", 3: "9s 9c | Th 7h 5s 3c | 2h"}
-s = Scribe("ll-short-all-in", "RULES 6.1: an all-in under half a bet does not reopen the betting",
-           {1: 2000, 2: 145, 3: 2000}, smallest_chip=5)
-h = s.hand(3, THREE)
-h.go("1b100 2r120 3c")
-refused = [s.say("act", seat=1, action="raise", to=220)]
-h.acts("1c")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.show(1, 2, 3)
-h.pay()
-s.write({
-    "_why": "Seat 2's 120 is 20 over the bet, under half of 100. Seat 3 had not acted and might raise to 200; seat 1 "
-            "has acted: call or fold. 3x145=435=87 chips of 5: seat 1 (AA) 44 chips 220, seat 3 on its right 215.",
-    **one(pots=[{"amount": 435, "eligible": [1, 2, 3], "shares": [winner(1, 220), partner(3, 215)]}],
-          won={"1": 220, "3": 215}, stacks={"1": 2075, "2": 0, "3": 2070}, refused=[{"line": refused[0]}])})
-
-s = Scribe("ll-short-all-in-raised", "RULES 6.1: over an all-in of 120 the next raise completes to 200",
-           {1: 2000, 2: 145, 3: 2000}, smallest_chip=5)
-h = s.hand(3, THREE)
-h.go("1b100 2r120")
-refused = [s.say("act", seat=3, action="raise", to=220)]
-h.acts("3r200 1r300 3c")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.show(1, 2, 3)
-h.pay()
-s.write({
-    "_why": "Seat 3 completes to 200, a full raise, so seat 1 may raise again, to 300. Main 3x145=435: seat 1 220, "
-            "seat 3 215. Side 2x180=360: 180 each. Seat 1: 2000-325+220+180=2075; seat 3: 1675+215+180=2070.",
-    **one(pots=[{"amount": 435, "eligible": [1, 2, 3], "shares": [winner(1, 220), partner(3, 215)]},
-                {"amount": 360, "eligible": [1, 3], "shares": [winner(1, 180), partner(3, 180)]}],
-          stacks={"1": 2075, "2": 0, "3": 2070}, refused=[{"line": refused[0]}])})
-
-s = Scribe("ll-all-in-reopens", "RULES 6.1: an all-in of half a bet or more counts as a raise",
-           {1: 2000, 2: 175, 3: 2000})
-h = s.hand(3, {**THREE, 1: "Ah Kd | Qc Js 8d 2c | 3h", 2: "Ks Kc | Jc 6s 5h 4c | 2d"})
-h.go("1b100 2r150 3c 1r 3c")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.show(1, 2, 3)
-h.pay()
-s.write({
-    "_why": "150 over 100 is half a bet: seat 1 may raise, to 150+100=250. Main 3x175=525=21 chips: seat 2 (KK) 11, "
-            "seat 1 on its right 10. Side 2x100=200: seat 3 (99) 100, seat 1 100. 1: 2000-275+250+100=2075.",
-    **one(pots=[{"amount": 525, "eligible": [1, 2, 3], "shares": [winner(2, 275), partner(1, 250)]},
-                {"amount": 200, "eligible": [1, 3], "shares": [winner(3, 100), partner(1, 100)]}],
-          stacks={"1": 2075, "2": 275, "3": 1825}, refused=[])})
-
-s = Scribe("ll-ante-all-in", "RULES 1.5 6.2: a stack shorter than the ante is all-in for it",
-           {1: 1000, 2: 10, 3: 1000}, smallest_chip=5)
-h = s.hand(3, {**THREE, 1: "Ah Kd | Qc Js 8d 2c | 3h", 2: "Ks Kc | Jc 6s 5h 4c | 2d"})
-h.go("1b100 3c")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.go("1k 3k")
-h.show(1, 2, 3)
-h.pay()
-s.write({
-    "_why": "Main 3x10=30: seat 2 (KK) 15, seat 1 15. Side 2x115=230: seat 3 (99) 115, seat 1 115. "
-            "1: 875+15+115=1005, 3: 875+115=990.",
-    **one(pots=[{"amount": 30, "eligible": [1, 2, 3], "shares": [winner(2, 15), partner(1, 15)]},
-                {"amount": 230, "eligible": [1, 3], "shares": [winner(3, 115), partner(1, 115)]}],
-          stacks={"1": 1005, "2": 15, "3": 990})})
-
-s = Scribe("ll-nobody-to-act", "RULES 2.3: only one can act and nothing is to be called: no betting, but the "
-           "passes and reveals go on", {1: 1000, 2: 25, 3: 20}, smallest_chip=5)
-h = s.hand(3, {**THREE, 2: "Ks Kc | Jc 6s 5h 4c | 2d"})
-for _ in range(5):
-    h.go("")
-h.show(1, 2, 3)
-h.pay()
-s.write({
-    "_why": "Seats 2 and 3 are all-in for the ante (25 and 20). Every round is skipped. Main 3x20=60 to seat 1 (AA) "
-            "30 and seat 3 on its right 30. Side 2x5=10: seat 1 5, seat 2 5.",
-    **one(openers=[{"round": n, "seat": None, "skipped": True} for n in range(1, 6)], returned=[],
-          pots=[{"amount": 60, "eligible": [1, 2, 3], "shares": [winner(1, 30), partner(3, 30)]},
-                {"amount": 10, "eligible": [1, 2], "shares": [winner(1, 5), partner(2, 5)]}],
-          stacks={"1": 1010, "2": 5, "3": 30})})

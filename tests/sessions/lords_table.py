@@ -1,4 +1,6 @@
-"""Liege Lord sessions about the table, the readers and what goes wrong. ``python lords_table.py`` writes them."""
+"""Liege Lord sessions about the table, the readers and what goes wrong. ``python lords_table.py`` writes
+them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from lords import FOUR, ORDINARY_OPENERS, one, ordinary, partner, winner
 from scribe import Scribe
 
 # ---- three hands, people come and go
-s = Scribe("ll-three-hands", "RULES 1.3 1.4 7: the button moves; rebuy, join, leave, sitting out, a rule changed",
+s = Scribe("ll-three-hands", "RULES 1.3 1.4 7: the button moves; rebuy, join, leave, sitting out, a rule "
+                             "changed",
            {1: 1000, 2: 1000, 3: 1000, 4: 1000})
 h = s.hand(1, {1: "9s 9c | Th", 2: "Jc Td | 4h", 3: "Ah 9d | Kc", 4: "Qc Qs | 2d"}, say_dealer=False)
 h.go("3b 4f 1f 2f")
@@ -15,7 +18,8 @@ s.say("rebuy", seat=2, amount=2000)
 s.say("leave", seat=4)
 s.say("join", seat=6, name="Fay", stack=900)
 s.say("join", seat=5, name="Eli", stack=1500)
-h = s.hand(2, {5: "Ah 9d | Kc Js 8d 2c | 3h", 1: "9s 9c | Th 7h 5s 3c | 2h", 2: "Jc Td | 4h"}, say_dealer=False,
+h = s.hand(2, {5: "Ah 9d | Kc Js 8d 2c | 3h", 1: "9s 9c | Th 7h 5s 3c | 2h", 2: "Jc Td | 4h"},
+           say_dealer=False,
            out=[3])
 h.go("5b 1c 2f")
 for _ in range(4):
@@ -27,10 +31,11 @@ h = s.hand(3, {5: "Ah 9d | Kc", 1: "9s 9c | Th", 2: "Jc Td | 4h", 3: "2c 2d | 3s
 h.go("5b 1f 2f 3f")
 h.pay()
 s.write({
-    "_why": "Hand 1 (button 1, the lowest seat): seat 3 wins three antes: 1075, the others 975. Seat 2 buys 2000 more, "
-            "seat 4 leaves with 975, seat 6 with 900 is below ten small bets and is refused, seat 5 joins with 1500. "
-            "Hand 2 (button 2): 275=11 chips, seat 1 (99) 6 chips 150, seat 5 125. Hand 3: the button goes to 3, "
-            "who is back; ante 50: seat 5 wins three antes of 50. 6525=4000+2000-975+1500.",
+    "_why": "Hand 1 (button 1, the lowest seat): seat 3 wins three antes: 1075, the others 975. Seat 2 buys "
+            "2000 more, seat 4 leaves with 975, seat 6 with 900 is below ten small bets and is refused, "
+            "seat 5 joins with 1500. Hand 2 (button 2): 275=11 chips, seat 1 (99) 6 chips 150, seat 5 125. "
+            "Hand 3: the button goes to 3, who is back; ante 50: seat 5 wins three antes of 50. "
+            "6525=4000+2000-975+1500.",
     "hands": [
         {"hand": 1, "dealer": 1, "status": "complete",
          "stacks": {"1": 975, "2": 975, "3": 1075, "4": 975}},
@@ -44,7 +49,8 @@ s.write({
 
 # ---- muck
 def mucking() -> Scribe:
-    s = Scribe("ll-muck", "RULES 6.5: who mucks can be no partner", {1: 4000, 2: 4000, 3: 4000, 4: 4000})
+    s = Scribe("ll-muck", "RULES 6.5: who mucks can be no partner",
+               {1: 4000, 2: 4000, 3: 4000, 4: 4000})
     h = s.hand(1, FOUR)
     h.go("3b100 4f 1c 2c")
     h.go("1k 2b100 3c 1c")
@@ -64,7 +70,8 @@ mucking().write({
           won={"1": 1250, "3": 1250}, stacks={"1": 4425, "2": 3175, "3": 4425, "4": 3975})})
 
 # ---- refusals
-s = Scribe("ll-refused", "RULES 6.1: only what is legal now is taken", {1: 4000, 2: 4000, 3: 4000, 4: 4000})
+s = Scribe("ll-refused", "RULES 6.1: only what is legal now is taken",
+           {1: 4000, 2: 4000, 3: 4000, 4: 4000})
 wrong: list[int] = []
 h = s.hand(1, FOUR, start=False)
 wrong.append(s.say("act", seat=2, action="check"))          # nothing is dealt yet
@@ -93,8 +100,8 @@ h.acts("1f 2f")
 wrong.append(s.confirm("showdown"))                         # there is none
 h.pay()
 s.write({
-    "_why": "Everything refused changes nothing. Seat 3's 400 is called to 300 by seat 2: 100 goes back. Seat 1 put "
-            "in 225, 2 325, 4 25; pot 225+325+325+25=900.",
+    "_why": "Everything refused changes nothing. Seat 3's 400 is called to 300 by seat 2: 100 goes back. "
+            "Seat 1 put in 225, 2 325, 4 25; pot 225+325+325+25=900.",
     **one(pots=[{"amount": 900, "eligible": [3], "shares": [winner(3, 900, "last")]}],
           returned=[{"seat": 3, "amount": 100}], won={"3": 900},
           stacks={"1": 3775, "2": 3675, "3": 4575, "4": 3975}, refused=[{"line": n} for n in wrong])})
@@ -103,8 +110,9 @@ s.write({
 SEVEN = {1: "2c 2d | 2h 2s 3c 4d | 5h", 2: "3d 3h | 3s 5c 6d 7h | 8s", 3: "4c 4h | 6c 8d Th Qs | 9c",
          4: "5d 5s | 7c 9d Jh Ks | Tc", 5: "6h 6s | 8c Td Qh As | Jc", 6: "7d 7s | 9h Jd Kh 4s | Qc",
          7: "8h 9s | Ts Qd Kc Ah | Js"}
-s = Scribe("ll-eight-refused", "RULES 1.2: eight players are refused; with one sitting out seven play with 49 cards",
-           {seat: 1000 for seat in range(1, 9)})
+s = Scribe("ll-eight-refused", "RULES 1.2: eight players are refused; with one sitting out seven play with "
+                               "49 cards",
+           dict.fromkeys(range(1, 9), 1000))
 s.say("hand", dealer=1)
 h = s.hand(1, SEVEN, out=[8])
 h.go("7k 1k 2k 3k 4k 5k 6k")
@@ -113,13 +121,15 @@ for _ in range(4):
 h.show(1, 2, 3, 4, 5, 6, 7)
 h.pay()
 s.write({
-    "_why": "The first `hand` is refused (no hand of eight). Seven antes are seven chips: seat 1 (four twos) four, the "
-            "seat on its right, 7 (8 sits out), three.",
-    **one(openers=[{"round": 1, "seat": 7, "showing": ["Ts"]}, {"round": 2, "seat": 1, "showing": ["2h", "2s"]},
+    "_why": "The first `hand` is refused (no hand of eight). Seven antes are seven chips: seat 1 (four "
+            "twos) four, the seat on its right, 7 (8 sits out), three.",
+    **one(openers=[{"round": 1, "seat": 7, "showing": ["Ts"]}, {"round": 2, "seat": 1, "showing": ["2h",
+                                                                                                   "2s"]},
                    {"round": 3, "seat": 1, "showing": ["2h", "2s", "3c"]},
                    {"round": 4, "seat": 1, "showing": ["2h", "2s", "3c", "4d"]},
                    {"round": 5, "seat": 1, "showing": ["2h", "2s", "3c", "4d"]}],
-          pots=[{"amount": 175, "eligible": [1, 2, 3, 4, 5, 6, 7], "shares": [winner(1, 100), partner(7, 75)]}],
+          pots=[{"amount": 175, "eligible": [1, 2, 3, 4, 5, 6, 7], "shares": [winner(1, 100), partner(7,
+                                                                                                      75)]}],
           stacks={"1": 1075, "2": 975, "3": 975, "4": 975, "5": 975, "6": 975, "7": 1050, "8": 1000})})
 
 # ---- unread cards
@@ -145,9 +155,10 @@ h.acts("1k 2k 3k")
 h.show(1, 2, 3)
 h.pay()
 s.write({
-    "_why": "Round 1: of the known K and J the king opens; seat 3's card turns up later. Everybody in for 125: "
-            "375=15 chips: seat 1 (AA) 8, seat 3 on its right 7.",
-    **one(openers=[{"round": 1, "seat": 1, "showing": ["Kc"]}, {"round": 2, "seat": 1, "showing": ["Kc", "7d"]},
+    "_why": "Round 1: of the known K and J the king opens; seat 3's card turns up later. Everybody in for "
+            "125: 375=15 chips: seat 1 (AA) 8, seat 3 on its right 7.",
+    **one(openers=[{"round": 1, "seat": 1, "showing": ["Kc"]}, {"round": 2, "seat": 1, "showing": ["Kc",
+                                                                                                   "7d"]},
                    {"round": 3, "seat": 1, "showing": ["Kc", "7d", "5s"]},
                    {"round": 4, "seat": 1, "showing": ["Kc", "7d", "5s", "2c"]},
                    {"round": 5, "seat": 1, "showing": ["Kc", "7d", "5s", "2c"]}],
@@ -190,11 +201,14 @@ s.say("card", card="4h", reader="camera", seat=3)
 h.acts("1b 2f 3f")
 h.pay()
 s.write({
-    "_why": "Jc at seats 1 and 2: an alarm that may name it, for both are face up. Corrected to Kc: seat 1 opens.",
+    "_why": "Jc at seats 1 and 2: an alarm that may name it, for both are face up. Corrected to Kc: seat 1 "
+            "opens.",
     **one(openers=[{"round": 1, "seat": 1, "showing": ["Kc"]}],
-          alarms=[{"line": twice, "kind": "duplicate-card", "card": "Jc"}], stacks={"1": 1050, "2": 975, "3": 975})})
+          alarms=[{"line": twice, "kind": "duplicate-card", "card": "Jc"}], stacks={"1": 1050, "2": 975,
+                                                                                    "3": 975})})
 
-s = Scribe("ll-misread-opener", "RULES 8.5 3.4: a misread names the wrong opener; undone, corrected, opened anew",
+s = Scribe("ll-misread-opener", "RULES 8.5 3.4: a misread names the wrong opener; undone, corrected, opened "
+                                "anew",
            {1: 1000, 2: 1000, 3: 1000})
 h = s.hand(3, UNREAD)
 s.confirm("deal")
@@ -213,7 +227,8 @@ s.write({
     **one(openers=[{"round": 1, "seat": 1, "showing": ["Kc"]}], won={"1": 75}, refused=[],
           stacks={"1": 1050, "2": 975, "3": 975})})
 
-s = Scribe("ll-must-open", "RULES 3.4: must_open", {1: 1000, 2: 1000, 3: 1000}, must_open=True)
+s = Scribe("ll-must-open", "RULES 3.4: must_open",
+           {1: 1000, 2: 1000, 3: 1000}, must_open=True)
 h = s.hand(3, UNREAD)
 h.go("")
 check = s.say("act", seat=1, action="check")
@@ -222,8 +237,8 @@ h.pay()
 s.write({"_why": "The opener may not check.",
          **one(refused=[{"line": check}], won={"1": 75}, stacks={"1": 1050, "2": 975, "3": 975})})
 
-s = Scribe("ll-card-faced", "RULES 8.4: a down card turned up by mistake stays in the hand, may be passed, and is a "
-           "reveal like any other", {1: 1000, 2: 1000, 3: 1000})
+s = Scribe("ll-card-faced", "RULES 8.4: a down card turned up by mistake stays in the hand, may be passed, "
+                            "and is a reveal like any other", {1: 1000, 2: 1000, 3: 1000})
 h = s.hand(3, UNREAD)
 h.deal()
 s.say("card", card="Kc", reader="dealer", seat=3)  # seat 3 is to pass it to seat 1
@@ -235,16 +250,19 @@ s.write({"_why": "Kc lies face up at seat 3, is passed to seat 1 and is what sea
          **one(openers=[{"round": 1, "seat": 1, "showing": ["Kc"]}], won={"1": 75},
                stacks={"1": 1050, "2": 975, "3": 975})})
 
-s = Scribe("ll-extra-card-void", "RULES 8.2 3.12: a card too many before the first bet; the dealer calls a misdeal",
+s = Scribe("ll-extra-card-void", "RULES 8.2 3.12: a card too many before the first bet; the dealer calls a "
+                                 "misdeal",
            {1: 1000, 2: 1000, 3: 1000})
 h = s.hand(3, UNREAD)
 h.deal()
 s.say("card", card="Qh", reader="shoe")
 h.void("a card too many")
-s.write({"_why": "Every chip goes back.", "hands": [{"status": "void", "stacks": {"1": 1000, "2": 1000, "3": 1000}}],
+s.write({"_why": "Every chip goes back.", "hands": [{"status": "void", "stacks": {"1": 1000, "2": 1000,
+                                                                                  "3": 1000}}],
          "stacks": {"1": 1000, "2": 1000, "3": 1000}})
 
-s = Scribe("ll-dead-hand", "RULES 8.7: a hand of six cards at the showdown is dead", {1: 1000, 2: 1000, 3: 1000})
+s = Scribe("ll-dead-hand", "RULES 8.7: a hand of six cards at the showdown is dead",
+           {1: 1000, 2: 1000, 3: 1000})
 h = s.hand(3, UNREAD)
 for number in range(5):
     s.confirm("deal")
@@ -257,7 +275,7 @@ s.say("show", seat=1, cards=["Ah", "Ad"])
 h.show(2, 3)
 h.pay()
 s.write({
-    "_why": "Seat 1 shows two down cards, six in all: its aces are dead. Seat 2 (QQ) wins two of three chips; seat 1 "
-            "cannot be the partner, seat 3 is: one chip.",
+    "_why": "Seat 1 shows two down cards, six in all: its aces are dead. Seat 2 (QQ) wins two of three "
+            "chips; seat 1 cannot be the partner, seat 3 is: one chip.",
     **one(pots=[{"amount": 75, "eligible": [2, 3], "shares": [winner(2, 50), partner(3, 25)]}],
           stacks={"1": 975, "2": 1025, "3": 1000})})

@@ -87,7 +87,9 @@ class Hand:
         return self.live[(self.live.index(seat) + 1) % len(self.live)]
 
     def deal(self, *, unread: tuple[str, ...] = (), burn: bool | None = None) -> None:
-        """The next deal from the shoe; the cards named in ``unread`` come out as null. A burn is one, read or not."""
+        """The next deal from the shoe; the cards named in ``unread`` come out as null. A burn is one, read
+        or not.
+        """
         s, number = self.scribe, self.round
         if burn is None:
             burn = s.rules.get("burn", s.rules["variant"] != "liege-lord")
