@@ -36,7 +36,9 @@ class DeckError(Exception):
 
 
 def normal_key(key: str) -> str:
-    """A tag or code in the form in which it is compared: outer white space off, upper case, no ``:`` in a UID."""
+    """A tag or code in the form in which it is compared: outer white space off, upper case, no ``:`` in a
+    UID.
+    """
     key = key.strip().upper()
     return key.replace(":", "") if re.fullmatch(r"[0-9A-F]{2}(:[0-9A-F]{2})+", key) else key
 
@@ -52,8 +54,8 @@ class Deck:
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
             raise DeckError(
-                f"{self.name!r} cannot name a deck: use 1 to 40 letters, digits, spaces, dots, dashes or apostrophes, "
-                "the first a letter or a digit"
+                f"{self.name!r} cannot name a deck: use 1 to 40 letters, digits, spaces, dots, dashes "
+                "or apostrophes, the first a letter or a digit"
             )
         object.__setattr__(self, "cards", MappingProxyType(dict(self.cards)))
 
@@ -77,7 +79,9 @@ class Deck:
         return tuple(card for card in DECK if card not in held)
 
     def enrol(self, key: str, card: Card) -> Deck:
-        """The deck with one more card. DeckError where the key or the card is there already, or the key is no key."""
+        """The deck with one more card. DeckError where the key or the card is there already, or the key is
+        no key.
+        """
         key = normal_key(key)
         if not key or len(key) > LONGEST_KEY or not key.isprintable() or key.startswith("#"):
             raise DeckError("this tag or code is empty, too long or holds characters that cannot be stored")
@@ -113,11 +117,11 @@ def loads(text: str, where: str) -> Deck:
         raise DeckError(f"{where}:1: not a deck file: its first line should be `liege-deck {FORMAT}`")
     if int(version[1]) != FORMAT:
         raise DeckError(
-            f"{where}:1: deck files of version {version[1]} need a newer Liege; this one reads version {FORMAT}"
+            f"{where}:1: deck files of version {version[1]} need a newer Liege; "
+            f"this one reads version {FORMAT}"
         )
     deck = Deck("unnamed")
-    for number, line in enumerate(lines[1:], 2):
-        line = line.strip()
+    for number, line in enumerate(map(str.strip, lines[1:]), 2):
         if line and not line.startswith("#"):
             try:
                 deck = _with_line(deck, line)

@@ -19,7 +19,7 @@ class Timing:
     repeat = 100  # a card is said again until acknowledged
     beat = 1000
     late = 3000  # no acknowledgement for so long: gate shut, lamp "wrong"
-    keep = 300  # no acknowledgement for so long: the cards go to flash
+    keep = 300  # a card that is not acknowledged after so long goes to flash
     debounce = 3
     beam_test = 50
     redraw = 2000  # the same tag within this time is the same card, going back and forth
@@ -28,7 +28,9 @@ class Timing:
 
 
 class Shoe:
-    """The link's shoe end. ``step`` does what is to be done now and gives the ms until it wants to be called."""
+    """The link's shoe end. ``step`` does what is to be done now and gives the ms until it wants to be
+    called.
+    """
 
     def __init__(
         self,
@@ -70,14 +72,14 @@ class Shoe:
         if card is not None and now >= self._say_at:
             self._say("CARD %s %d %s" % card)
             self._say_at = now + self._timing.repeat
-        outbox.keep_if_late(now)
+        outbox.keep_late(now)
         self._show(outbox.waited(now) >= self._timing.late)
         if now >= self._beat_at:
             self._say("BEAT %s %d %d" % (outbox.boot, outbox.last, len(outbox.cards)))
             self._beat_at = now + self._timing.beat
             if not self._draws.barrier.works:
                 self._error("barrier-lost")
-        wait = min(self._beat_at - now, self._draws.due(now))
+        wait = min(self._beat_at - now, self._draws.due(now), outbox.due(now))
         return min(wait, max(0, self._say_at - now)) if outbox.cards else wait
 
     def _hello(self) -> str:

@@ -53,7 +53,9 @@ class Barrier:
             self._test_since = now
 
     def _test(self, raw: bool, now: int) -> None:
-        """Emitter off until the beam is seen broken, then on until it is seen clear, each for at most ``test_ms``."""
+        """Emitter off until the beam is seen broken, then on until it is seen clear, each for at most
+        ``test_ms``.
+        """
         late = now - self._test_since >= self._test_ms
         if self._testing == OFF and (raw or late):
             self.works = raw

@@ -30,7 +30,7 @@ class Draws:
         self._drawing = False
         self._broken_at = 0
         self._clear_at = -1
-        self._blocked_said = -1
+        self._blocked_said = False
         self._last_uid = ""
         self._last_at = 0
 
@@ -47,8 +47,8 @@ class Draws:
         elif edge == CLEAR:
             self._clear_at = now
             self.reader.look(False)
-            if self._blocked_said >= 0:
-                self._blocked_said = -1
+            if self._blocked_said:
+                self._blocked_said = False
                 events.append(("error", "slot-clear"))
         for kind, value in self.reader.step(now):
             if kind == "error":
@@ -60,9 +60,9 @@ class Draws:
         if self._clear_at >= 0 and (not self.reader.busy or now - self._clear_at >= self._grace):
             self._finish(now, events)
         if self._drawing and self._clear_at < 0 and now - self._broken_at >= self._blocked:
-            if self._blocked_said < 0 or now - self._blocked_said >= self._blocked:
-                self._blocked_said = now
-                events.append(("error", "slot-blocked"))
+            events.append(("error", "slot-blocked"))
+            self._broken_at = now  # said again after as long
+            self._blocked_said = True
         return events
 
     def due(self, now: int) -> int:

@@ -51,7 +51,9 @@ class LineCutter:
         self._skipping = False
 
     def feed(self, data: bytes) -> "list[bytes]":
-        """The lines that ``data`` completes, without their line feeds. Of a line that is too long nothing is kept."""
+        """The lines that ``data`` completes, without their line feeds. Of a line that is too long nothing
+        is kept.
+        """
         lines: "list[bytes]" = []
         start = 0
         while True:

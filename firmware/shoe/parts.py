@@ -32,8 +32,11 @@ class Exit(Protocol):
 class TagReader(Protocol):
     """Reads the tags in the field. ``busy``: an answer is on its way. ``state``: ``ok`` or what ails it."""
 
-    busy: bool
-    state: str
+    @property
+    def busy(self) -> bool: ...
+
+    @property
+    def state(self) -> str: ...
 
     def look(self, on: bool) -> None:
         """Whether tags are wanted now."""
@@ -52,4 +55,6 @@ class Store(Protocol):
 
     def kept(self) -> "list[tuple[str, int, str]]": ...
 
-    def keep(self, cards: "list[tuple[str, int, str]]") -> None: ...
+    def keep(self, card: "tuple[str, int, str]") -> None: ...
+
+    def keep_only(self, cards: "list[tuple[str, int, str]]") -> None: ...

@@ -1,4 +1,5 @@
-"""A PN532 on a UART (HSU), read without ever waiting. Numbers in brackets: sections of NXP's user manual UM0701-02.
+"""A PN532 on a UART (HSU), read without ever waiting. Numbers in brackets: sections of NXP's user manual
+UM0701-02.
 
 Frames [6.2.1]: ``00 00 FF LEN LCS TFI data DCS 00``, where LEN counts TFI and data, LEN + LCS = 0 and
 TFI + data + DCS = 0 modulo 256; TFI is D4 towards the chip and D5 from it. A command is answered by an
@@ -187,7 +188,9 @@ class PN532:
         self._next = now + self._ack_ms
 
     def _late(self, now: int, events: "list[tuple[str, str]]") -> None:
-        """No ACK: the chip stays silent on a damaged command, so say it again. No answer: stop it, start anew."""
+        """No ACK: the chip stays silent on a damaged command, so say it again. No answer: stop it, start
+        anew.
+        """
         self._tries += 1
         if self._phase == _SENT and self._tries < 3:
             self._again(now)

@@ -1,4 +1,6 @@
-"""A byte stream over two file objects and ``select.poll``: the Pico's USB line, its UART, or a pipe on a PC."""
+"""A byte stream over two file objects and ``select.poll``: the Pico's USB line, its UART, or a pipe on a
+PC.
+"""
 
 import select
 

@@ -1,9 +1,10 @@
-"""The shoe's firmware on a PC: MicroPython's Unix port (or CPython), with pipes in the place of the Pico's pins.
+"""The shoe's firmware on a PC: MicroPython's Unix port (or CPython), with pipes in the place of the Pico's
+pins.
 
 Arguments: the file descriptor of the PN532's UART, that of the pins, the folder for what is kept, and the
 milliseconds after which a card is said again. The USB line is standard input and output (a pseudo-terminal).
 On the pins' descriptor ``1`` and ``0`` tell that the beam is broken or clear; the firmware answers with
-``emitter on``, ``gate open``, ``lamp go`` and the like, a line each.
+``emitter on``, ``gate open``, ``lamp go`` and the like, a line each, and ``m`` with ``heap 123456``, the free heap.
 """
 
 import os
@@ -36,8 +37,11 @@ class Pins:
         self._broken = False
 
     def broken(self) -> bool:
-        for level in self._stream.read():
-            self._broken = level == ord("1")
+        for told in self._stream.read():
+            if told == ord("m"):
+                self._stream.write(b"heap %d\n" % free_heap())
+            else:
+                self._broken = told == ord("1")
         return self._broken
 
     def emitter(self, on: bool) -> None:
@@ -48,6 +52,16 @@ class Pins:
 
     def lamp(self, name: str) -> None:
         self._stream.write(b"lamp " + name.encode() + b"\n")
+
+
+def free_heap() -> int:
+    """Bytes free after a collection; -1 where the interpreter does not say."""
+    if not ON_MICROPYTHON:
+        return -1
+    import gc
+
+    gc.collect()
+    return gc.mem_free()  # type: ignore[attr-defined, no-any-return]
 
 
 def clock() -> Clock:

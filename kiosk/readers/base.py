@@ -48,14 +48,17 @@ class CardRead:
 
     def __repr__(self) -> str:
         known = "known" if self.card is not None else "unknown"
-        return f"<CardRead by {self.reader}: a card, {known}, receipt {tuple(self.receipt) if self.receipt else None}>"
+        receipt = tuple(self.receipt) if self.receipt else None
+        return f"<CardRead by {self.reader}: a card, {known}, receipt {receipt}>"
 
     __str__ = __repr__
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something is wrong with a reader. ``kind`` is a key of ``kiosk.readers.sentences``; no param names a card."""
+    """Something is wrong with a reader. ``kind`` is a key of ``kiosk.readers.sentences``; no param names a
+    card.
+    """
 
     reader: str
     kind: str

@@ -15,7 +15,9 @@ PICO = (0x2E8A, 0x0005)
 
 
 class PortError(Exception):
-    """A port that cannot be opened. ``kind`` is a key of ``kiosk.readers.sentences``; ``params`` go with it."""
+    """A port that cannot be opened. ``kind`` is a key of ``kiosk.readers.sentences``; ``params`` go with
+    it.
+    """
 
     def __init__(self, kind: str, **params: str) -> None:
         super().__init__(kind)

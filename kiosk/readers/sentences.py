@@ -1,4 +1,4 @@
-"""The readers' faults as sentences: what is wrong, where, and what to do. English; keyed by ``Fault.kind``."""
+"""The readers' faults as sentences: what is wrong, where, what to do. English; keyed by ``Fault.kind``."""
 
 from __future__ import annotations
 
@@ -12,26 +12,50 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         # the link
         "lost": "The shoe does not answer: look at its cable. The hand waits; you may go on by touch.",
-        "silent": "Something is on {port}, but it does not answer as a shoe: flash it, or name the shoe's port.",
-        "permission": "The port {port} may not be opened: add the user to the group dialout and log in again.",
+        "silent": (
+            "Something is on {port}, but it does not answer as a shoe: flash it, or name the shoe's port."
+        ),
+        "permission": (
+            "The port {port} may not be opened: add the user to the group dialout and log in again."
+        ),
         "busy-port": "The port {port} is held by another program{by}: close that program.",
-        "unsupported-version": "The shoe speaks version {version} of the link, this kiosk version {supported}: flash the shoe anew.",
-        "two-shoes": "Two shoes are plugged in ({ports}): unplug one, or name the right one's port in the settings.",
+        "unsupported-version": (
+            "The shoe speaks version {version} of the link, this kiosk version {supported}: flash the "
+            "shoe anew."
+        ),
+        "two-shoes": (
+            "Two shoes are plugged in ({ports}): unplug one, or name the right one's port in the settings."
+        ),
         "restarted": "The shoe restarted: count the cards on the table before you go on.",
         "gap": "Cards {first} to {last} of the shoe never reached the table: count the cards.",
-        "counts-anew": "The shoe counts from the start again under its old name: unplug it, plug it in, count the cards.",
+        "counts-anew": (
+            "The shoe counts from the start again under its old name: unplug it, plug it in, count the cards."
+        ),
         "queue-full": "The shoe holds more cards than it can remember: count the cards.",
         # the slot
-        "two-tags": "Two cards were in the shoe's exit at once: look which came out, and enter them by touch.",
-        "same-card": "The same card went past the shoe's exit twice: if another card came out, enter it by touch.",
+        "two-tags": (
+            "Two cards were in the shoe's exit at once: look which came out, and enter them by touch."
+        ),
+        "same-card": (
+            "The same card went past the shoe's exit twice: if another card came out, enter it by touch."
+        ),
         "slot-blocked": "Something stays in the shoe's exit: take it out.",
         "foreign-tag": "A card came out that is not in the deck {deck}: look at it and enter it by touch.",
-        "reader-timeout": "The shoe's tag reader does not answer and is started anew: wait before the next card.",
-        "reader-lost": "The shoe's tag reader is gone: cards come out unread. Look at the reader's cable in the shoe.",
-        "barrier-lost": "The shoe's light barrier does not see: cards would go by unnoticed. Clean it or look at its cable.",
+        "reader-timeout": (
+            "The shoe's tag reader does not answer and is started anew: wait before the next card."
+        ),
+        "reader-lost": (
+            "The shoe's tag reader is gone: cards come out unread. Look at the reader's cable in the shoe."
+        ),
+        "barrier-lost": (
+            "The shoe's light barrier does not see: cards would go by unnoticed. Clean it or look at "
+            "its cable."
+        ),
         # readers without acknowledgement
         "scanner-lost": "The scanner on {port} does not answer: look at its cable. You may go on by touch.",
-        "unknown-code": "A code was read that is not in the deck {deck}: look at the card and enter it by touch.",
+        "unknown-code": (
+            "A code was read that is not in the deck {deck}: look at the card and enter it by touch."
+        ),
         "babble": "What comes from {port} is not what a reader sends: check the baud rate in the settings.",
     }
 )

@@ -13,6 +13,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import serial
 
@@ -22,16 +23,25 @@ from kiosk.readers.ports import PortError, open_port, pico_ports
 from kiosk.readers.shoe_decoder import NAME, ShoeDecoder
 
 BAUD = 115200  # USB takes no notice of it
-SILENCE = 3.0
-ASK_EVERY = 1.0
-GATE_EVERY = 0.5
-FIRST_DELAY = 0.5
-LONGEST_DELAY = 5.0
 PORT_FAILED = (OSError, termios.error, TypeError)
 """What a dying port raises; pyserial's read and write raise SerialException, an OSError, its in_waiting a
 plain OSError, some of its calls termios.error, and TypeError once another thread has closed it."""
 
 LINK_FAULTS = ("lost", "silent", "permission", "busy-port", "two-shoes", "unsupported-version")
+
+
+@dataclass(frozen=True)
+class LinkTiming:
+    """Seconds. Tests that count cards and not time hand in shorter ones."""
+
+    silence: float = 3.0
+    """Without a sound line for so long the shoe is lost."""
+    ask_every: float = 1.0
+    gate_every: float = 0.5
+    first_delay: float = 0.5
+    """Before a lost port is looked for again; it grows to ``longest_delay``."""
+    longest_delay: float = 5.0
+
 
 Tap = Callable[[str, bytes], None]
 
@@ -45,7 +55,7 @@ class ShoeReader:
 
     ``find`` gives the ports where a shoe may be (default: every Pico). ``journaled`` are the receipts of the
     last journaled card of each boot. ``tap`` is told the port and the raw bytes, before their events; b""
-    when a port was opened. ``silence`` and ``first_delay`` are seconds.
+    when a port was opened.
     """
 
     name = NAME
@@ -57,14 +67,12 @@ class ShoeReader:
         journaled: Iterable[Receipt] = (),
         find: Callable[[], list[str]] = pico_ports,
         tap: Tap = _no_tap,
-        silence: float = SILENCE,
-        first_delay: float = FIRST_DELAY,
+        timing: LinkTiming = LinkTiming(),
     ) -> None:
         self._decoder = ShoeDecoder(deck, journaled)
         self._find = find
         self._tap = tap
-        self._silence = silence
-        self._first_delay = first_delay
+        self._timing = timing
         self._lock = threading.Lock()
         self._wanted: tuple[bool, Lamp] = (False, Lamp.STOP)
         self._standing: dict[str, Fault] = {}
@@ -113,7 +121,7 @@ class ShoeReader:
     # the thread
 
     def _run(self) -> None:
-        delay = self._first_delay
+        delay = self._timing.first_delay
         while not self._closing:
             try:
                 port = self._open()
@@ -122,12 +130,12 @@ class ShoeReader:
             else:
                 try:
                     if self._serve(port):
-                        delay = self._first_delay
+                        delay = self._timing.first_delay
                 finally:
                     _close(port)  # first: a dead port kept open comes back under another name
             if not self._closing:
                 self._pause(delay)
-                delay = min(delay * 1.5, LONGEST_DELAY)
+                delay = min(delay * 1.5, self._timing.longest_delay)
 
     def _open(self) -> serial.Serial:
         """The port of the one shoe that is there."""
@@ -169,10 +177,10 @@ class ShoeReader:
                 events = self._decoder.feed(data) if data else []
                 sound = self._decoder.counters.lines > before
                 greeted, refused = self._decoder.greeted, self._decoder.refused
-                if not greeted and now - asked_at >= ASK_EVERY:
+                if not greeted and now - asked_at >= self._timing.ask_every:
                     asked_at = now
                     self._decoder.ask()
-                if greeted and now - gate_at >= GATE_EVERY:
+                if greeted and now - gate_at >= self._timing.gate_every:
                     gate_at = now
                     self._repeat_gate()
             for event in events:
@@ -187,7 +195,7 @@ class ShoeReader:
                 return False
             if sound:
                 heard_at = now
-            elif now - heard_at >= self._silence:
+            elif now - heard_at >= self._timing.silence:
                 self._fault(Fault(NAME, "lost" if greeted else "silent", {"port": str(port.port)}))
                 return up
         return up

@@ -183,18 +183,22 @@ class ShoeDecoder:
         return [Fault(NAME, "restarted", {"boot": boot, "before": before, "last": last})]
 
     def _card(self, boot: str, seq: int, uid: str | None) -> list[ReaderEvent]:
-        """A card: new, a repeat, or one after a gap. Cards of an earlier boot may follow a restart (kept in flash)."""
+        """A card: new, a repeat, or one after a gap. Cards of an earlier boot may follow a restart (kept in
+        flash).
+        """
         known = self._boots.setdefault(boot, _Boot())
         receipt = Receipt(boot, seq)
         if seq <= known.journaled:
             self.counters.repeats += 1
-            self._output += seal(f"ACK {boot} {seq}")
+            # of an earlier boot the shoe lets go all that we have, and need not say them one by one
+            self._output += seal(f"ACK {boot} {seq if boot == self.boot else known.journaled}")
             return []
         if seq <= known.seen:
             self.counters.repeats += 1
             return []  # on its way to the journal: the acknowledgement comes after the commit
         events: list[ReaderEvent] = []
-        # a first card with a later number: another program took the ones before, unless this is all we ever saw
+        # a first card with a later number: another program took the ones before, unless this is all we ever
+        # saw
         if seq > known.seen + 1 and (known.seen or len(self._boots) > 1):
             events.append(Fault(NAME, "gap", {"boot": boot, "first": known.seen + 1, "last": seq - 1}))
         known.seen = seq
@@ -205,7 +209,7 @@ class ShoeDecoder:
         return events
 
     def _beat(self, boot: str, last: int, pending: int) -> list[ReaderEvent]:
-        """The heartbeat. It comes after the cards it counts: a lower count means that the shoe counts anew."""
+        """The heartbeat. It follows the cards that it counts: a lower count means that it counts anew."""
         events = self._booted(boot)
         self.pending = pending
         journaled = self._boots[boot].journaled

@@ -1,4 +1,5 @@
-"""A card shoe without hardware: the real firmware in MicroPython, simulated metal round it, a pseudo-terminal as its USB.
+"""A card shoe without hardware: the real firmware in MicroPython, simulated metal round it, a
+pseudo-terminal as its USB.
 
 The firmware's process has the pseudo-terminal's master as its USB line and two sockets as its pins: the
 UART of a simulated PN532, and the light barrier with gate and lamp. A hand draws cards past the antenna.
@@ -94,6 +95,8 @@ class SimulatedShoe:
         self._emitter = True
         self._moves: deque[Iterator[_Wait]] = deque()
         self._idle = threading.Event()
+        self._heap_free = -1
+        self._heap_told = threading.Event()
         self._idle.set()
         self._closing = False
         self.load(deck_order)
@@ -128,6 +131,15 @@ class SimulatedShoe:
         """Draw the next card. Returns at once; ``wait`` waits until it lies on the table."""
         tag = self._tags.popleft()
         self._move(self._pass_by([tag], self._read_within))
+
+    def draw_tag(self, uid: str) -> None:
+        """Draw a card with this tag that was not in the shoe: a foreign one."""
+        self._move(self._pass_by([uid], self._read_within))
+
+    @property
+    def queued(self) -> int:
+        """Draws that the hand has not begun."""
+        return len(self._moves)
 
     def draw_unread(self) -> None:
         """Draw the next card, whose tag does not answer."""
@@ -259,6 +271,16 @@ class SimulatedShoe:
         """What the firmware wrote to its standard error: a traceback if it died."""
         return (Path(self._folder.name) / "firmware.log").read_text(encoding="utf-8", errors="replace")
 
+    def heap_free(self, timeout: float = 5.0) -> int:
+        """Bytes free on the firmware's heap after a collection; -1 under CPython, or if it does not answer."""
+        self._heap_told.clear()
+        with self._lock:
+            self._heap_free = -1
+            if self._pins is not None:
+                self._pins.send(b"m")
+        self._heap_told.wait(timeout)
+        return self._heap_free
+
     # the metal
 
     def _show_beam(self) -> None:
@@ -278,6 +300,9 @@ class SimulatedShoe:
                 self.gate_open = value == "open"
             elif what == "lamp":
                 self.lamp = value
+            elif what == "heap":
+                self._heap_free = int(value)
+                self._heap_told.set()
 
     # the hand
 
@@ -338,6 +363,8 @@ class SimulatedShoe:
                 continue  # stopped meanwhile
             try:
                 data = live.recv(4096)
+            except BlockingIOError:
+                continue  # the news was of the socket that had this number before a restart
             except OSError:
                 data = b""
             if not data:

@@ -1,0 +1,71 @@
+"""The Raspberry Pi Pico and what is wired to it (the table in docs/shoe.md). With main.py the only file
+that imports ``machine``.
+"""
+
+import machine
+
+from .stdio import PolledStream
+
+UART_TX, UART_RX = 0, 1  # to the PN532's RXD and TXD
+BEAM_IN, BEAM_LED = 2, 3
+SERVO = 4
+LAMP_RED, LAMP_GREEN = 6, 7
+BUTTON = 15  # held down while the cable goes in: no firmware, the REPL for mpremote
+
+SERVO_HZ = 50
+SHUT_NS, OPEN_NS = 1000000, 2000000  # 1 ms and 2 ms: the two ends of a hobby servo
+FLICKER_HZ = 8  # the slowest that the PWM does by itself
+WATCHDOG_MS = 5000
+UART_BUFFER = 256
+
+
+class Board:
+    """The Pico's pins as the firmware's parts: ``uart``, the beam, the exit, and the watchdog."""
+
+    def __init__(self) -> None:
+        self._button = machine.Pin(BUTTON, machine.Pin.IN, machine.Pin.PULL_UP)
+        self._beam = machine.Pin(BEAM_IN, machine.Pin.IN, machine.Pin.PULL_UP)
+        self._led = machine.Pin(BEAM_LED, machine.Pin.OUT, value=1)
+        self._servo = machine.PWM(machine.Pin(SERVO), freq=SERVO_HZ, duty_ns=SHUT_NS)
+        self._red = machine.PWM(machine.Pin(LAMP_RED), freq=FLICKER_HZ, duty_u16=0)
+        self._green = machine.PWM(machine.Pin(LAMP_GREEN), freq=FLICKER_HZ, duty_u16=0)
+        line = machine.UART(
+            0,
+            baudrate=115200,
+            tx=machine.Pin(UART_TX),
+            rx=machine.Pin(UART_RX),
+            rxbuf=UART_BUFFER,
+            txbuf=UART_BUFFER,
+        )
+        self.uart = PolledStream(line, line)
+        self._watchdog: "machine.WDT | None" = None
+
+    def repl_wanted(self) -> bool:
+        """Whether the button is held down."""
+        return self._button.value() == 0
+
+    def guard(self) -> None:
+        """From now on ``feed`` must be called every WATCHDOG_MS, or the board resets."""
+        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
+
+    def feed(self) -> None:
+        """The firmware lives."""
+        if self._watchdog is not None:
+            self._watchdog.feed()
+
+    def broken(self) -> bool:
+        """The phototransistor pulls the pin down while it sees the light: high is a broken beam."""
+        return self._beam.value() == 1
+
+    def emitter(self, on: bool) -> None:
+        self._led.value(1 if on else 0)
+
+    def gate(self, open: bool) -> None:
+        self._servo.duty_ns(OPEN_NS if open else SHUT_NS)
+
+    def lamp(self, name: str) -> None:
+        """``go`` green, ``stop`` red, ``wrong`` red and green flickering, ``off`` dark."""
+        red = {"stop": 65535, "wrong": 32768}.get(name, 0)
+        green = {"go": 65535, "wrong": 32768}.get(name, 0)
+        self._red.duty_u16(red)
+        self._green.duty_u16(green)
