@@ -30,6 +30,7 @@ class Betting:
         "current",
         "fixed",
         "full_bets",
+        "must_bet",
         "opener",
         "players",
         "rules",
@@ -58,18 +59,25 @@ class Betting:
         self.aggressor = -1
         """Index of the last to bet or raise."""
         self.acted = False
+        self.must_bet = False
+        """The opener may not check (house rule ``must_open``)."""
         self.bring_in_due = False
         self.bring_in_holder = -1
-        left = sum(not player.folded for player in players)
-        uncapped = rules.max_raises is None or (rules.uncapped_heads_up and left == 2)
+        uncapped = rules.max_raises is None or (
+            rules.uncapped_heads_up and sum(not player.folded for player in players) == 2
+        )
         self.capped = not uncapped and rules.limit in ("fixed", "spread")
         for player in players:
             player.bet = 0
             player.acted_at = -1
 
-    def open(self, opener: int, bring_in_holder: int = -1) -> None:
-        """The round begins with the player of index ``opener``; with a bring-in, ``bring_in_holder`` has the low card."""
+    def open(self, opener: int, bring_in_holder: int = -1, in_place: bool = False) -> None:
+        """The round begins with the player of index ``opener``; with a bring-in, ``bring_in_holder`` has the low card.
+
+        ``in_place``: the opener acts in the place of an all-in player, who counts as having checked (RULES 2.3).
+        """
         self.opener = self.actor = opener
+        self.must_bet = self.rules.must_open and not in_place
         self.bring_in_holder = bring_in_holder
         self.bring_in_due = bring_in_holder >= 0
         if self.bring_in_due and self.fixed:
@@ -111,7 +119,7 @@ class Betting:
         return self.capped and self.rules.max_raises is not None and self.full_bets > self.rules.max_raises
 
     def _must_bet(self, index: int, upward: tuple[int, ...]) -> bool:
-        return self.rules.must_open and not self.acted and index == self.opener and self.current == 0 and bool(upward)
+        return self.must_bet and not self.acted and index == self.opener and self.current == 0 and bool(upward)
 
     def upward_name(self) -> Literal["bet", "raise", "complete"]:
         """What an upward action is called now."""
@@ -162,9 +170,12 @@ class Betting:
         if action == "fold":
             if self.bring_in_due and index == self.bring_in_holder:
                 return Refusal("must-bring-in", seat, amount=self.rules.bring_in)
-            if self.rules.must_open and self._must_bet(index, self._upward(index)):
+            if self._must_bet(index, self._upward(index)):
                 return Refusal("must-open", seat)
             player.folded = True
+            if sum(not one.folded for one in self.players) == 1:
+                self.acted, self.actor = True, -1
+                return None
         elif action == "bring_in":
             if not self.bring_in_due:
                 return Refusal("no-bring-in", seat)
@@ -179,7 +190,7 @@ class Betting:
         elif action == "check":
             if owed > 0:
                 return Refusal("cannot-check", seat, amount=min(owed, player.stack))
-            if self.rules.must_open and self._must_bet(index, self._upward(index)):
+            if self._must_bet(index, self._upward(index)):
                 return Refusal("must-open", seat)
         else:
             if owed <= 0:
@@ -255,20 +266,19 @@ class Betting:
         self.acted = True
         players = self.players
         current = self.current
-        able = left = 0
-        for player in players:
-            if not player.folded:
-                left += 1
-                if player.stack:
-                    able += 1
+        last = len(players) - 1
+        following = index
+        for _ in range(last):
+            following = following + 1 if following < last else 0
+            player = players[following]
+            if player.folded or not player.stack:
+                continue
+            if player.bet < current or (player.acted_at < 0 and self._another_can_act(following)):
+                self.actor = following
+                return
         self.actor = -1
-        if left > 1 and able:
-            count = len(players)
-            for step in range(1, count):
-                following = (index + step) % count
-                player = players[following]
-                if player.folded or not player.stack:
-                    continue
-                if player.bet < current or (player.acted_at < 0 and able > 1):
-                    self.actor = following
-                    return
+
+    def _another_can_act(self, index: int) -> bool:
+        return any(
+            not player.folded and player.stack for other, player in enumerate(self.players) if other != index
+        )

@@ -50,7 +50,7 @@ def choose(hand: Hand, step: Bet) -> bool:
     opener = able_from(hand, best)
     seat = hand.players[opener].seat
     hand.openers.append(OpenerView(hand.round, seat, showing, cannot, bring_in=bring_in))
-    betting.open(opener, best if bring_in else -1)
+    betting.open(opener, best if bring_in else -1, in_place=opener != best)
     kind = ("brings-in", "brings-in-for") if bring_in else ("opens", "opens-for")
     hand.notices.append(Notice(kind[opener != best], seat, cannot, showing))  # type: ignore[arg-type]
     return False
@@ -160,7 +160,10 @@ def end_betting(hand: Hand) -> None:
     hand.last_opener = betting.opener
     hand.betting = None
     _end_round(hand)
-    hand.next_step()
+    if hand.only_one_left():
+        hand.settle_last()
+    else:
+        hand.next_step()
 
 
 def _end_round(hand: Hand) -> None:
