@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.prompts import Notice, Prompt
+from engine.prompts import Announcement, Notice, Prompt
 from engine.ranking import HandName
 from engine.view import PublicView
-from kiosk.wording import notices, payouts, prompts, refusals
+from kiosk.wording import games, notices, payouts, prompts, refusals
 from kiosk.wording.catalogue import Catalogue, catalogue
 from kiosk.wording.hands import HandWords
 
@@ -87,6 +87,30 @@ class Wording:
     def refusal(self, refusal: Refusal) -> str:
         """Why an input was not taken: "seat 3 is not to act: seat 2 is"."""
         return refusals.say(self, refusal)
+
+    def game(self, rules: Announcement) -> str:
+        """The game and its limits in a sentence: 'Liege Lord, fixed limit 1.00/2.00, ante 0.25'."""
+        return prompts.game(self, rules)
+
+    def rule_behind(self, prompt: Prompt, view: PublicView) -> str:
+        """The rule behind a prompt, for who asks "what now?"."""
+        return games.rule_behind(self, prompt, view)
+
+    def presets(self) -> list[tuple[str, str, str]]:
+        """Name, title and peculiarity of each preset of the house (RULES 7)."""
+        return games.presets(self)
+
+    def preset_rules(self, name: str, view: PublicView) -> dict[str, object]:
+        """The house rules of a preset, at the table's present limits."""
+        return games.preset_rules(name, view)
+
+    def game_title(self, rules: Mapping[str, object], now: str) -> str:
+        """The title of the game that the next hand will be."""
+        return games.game_title(self, rules, now)
+
+    def antes(self, small: int, chip: int) -> tuple[int, ...]:
+        """Antes to choose from, the one that goes with the limit first (RULES 7)."""
+        return games.antes(small, chip)
 
     def payout(self, view: PublicView) -> list[str]:
         """The pots in words: amounts, to whom, why, odd chips; empty before the pots are reckoned."""

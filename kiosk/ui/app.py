@@ -1,0 +1,361 @@
+"""The app: one session, one table screen, and what opens over it."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+from engine.inputs import Show, StartHand
+from kiosk.session import ScreenState, TableSession
+from kiosk.ui import environment, intents, pads, pickers
+from kiosk.ui.desk import Desk, Settings
+from kiosk.ui.history import History
+from kiosk.ui.looks import names_of, table_look
+from kiosk.ui.panel import PANELS, Panel
+from kiosk.ui.sheets import Scene, sheet
+from kiosk.ui.theme import THEMES
+from kiosk.wording import Wording
+
+environment.prepare(800, 480)
+
+from kivy.app import App  # noqa: E402
+from kivy.base import ExceptionHandler, ExceptionManager  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
+from kivy.uix.floatlayout import FloatLayout  # noqa: E402
+
+from kiosk.ui.screens.table import TableScreen  # noqa: E402
+
+LOG = logging.getLogger("liege.screen")
+
+Over = intents.Open | intents.PickCard | intents.PadAmount
+
+
+class KeepRunning(ExceptionHandler):  # type: ignore[misc]
+    """An exception in a callback must not end a kiosk: it is logged and kept for the tests to see."""
+
+    def __init__(self, app: LiegeApp) -> None:
+        self.app = app
+
+    def handle_exception(self, inst: BaseException) -> int:
+        if isinstance(inst, KeyboardInterrupt | SystemExit):
+            return int(ExceptionManager.RAISE)
+        self.app.failures.append(inst)
+        LOG.error("the screen met a fault", exc_info=inst)
+        return int(ExceptionManager.PASS)
+
+
+class LiegeApp(App):  # type: ignore[misc]
+    """The kiosk's screen for one session.
+
+    ``language``: see kiosk.wording. ``theme``: night or day. ``panel``: the screen that it is drawn for.
+    ``until_first_prompt``: end as soon as the first prompt has been drawn (the start-up benchmark).
+    """
+
+    title = "Liege"
+
+    def __init__(
+        self,
+        session: TableSession,
+        *,
+        panel: Panel | None = None,
+        language: str = "en",
+        theme: str = "night",
+        four_suits: bool = False,
+        until_first_prompt: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(**options)
+        self.session = session
+        self.panel = panel or PANELS["7-800x480"]
+        self.desk = Desk(Settings(language, theme, four_suits))
+        self.words = Wording(language)
+        self.until_first_prompt = until_first_prompt
+        self.failures: list[BaseException] = []
+        """Exceptions that callbacks raised; a healthy evening has none."""
+        self.state: ScreenState = session.state
+        self.history = History()
+        self.looking: tuple[int, int] | None = None
+        """The hand and step that is looked back at."""
+        self.over: list[Over] = []
+        """What is open over the table, the one on top last."""
+        self._sheet: Any = None
+        self._picker: Any = None
+        self._waiting: deque[ScreenState] = deque()
+        self._drain = Clock.create_trigger(self._take)
+        self._handler = KeepRunning(self)
+
+    def build(self) -> Any:
+        ExceptionManager.add_handler(self._handler)
+        self.stage = FloatLayout()
+        self._make_table()
+        self.session.subscribe(self._told)
+        self._waiting.append(self.session.state)
+        self._take()
+        if self.until_first_prompt:
+            Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self.stop()))
+        return self.stage
+
+    def on_stop(self) -> None:
+        ExceptionManager.remove_handler(self._handler)
+
+    def _make_table(self) -> None:
+        """The widgets, made once; again only where the theme changes."""
+        self.stage.clear_widgets()
+        self._sheet = self._picker = None
+        self.theme = THEMES[self.desk.settings.theme]
+        self.table = TableScreen(self.panel, self.theme, self.do)
+        self.stage.add_widget(self.table)
+
+    # States come in.
+
+    def _told(self, state: ScreenState) -> None:
+        """Called on the session's thread: nothing is drawn here."""
+        self._waiting.append(state)
+        self._drain()
+
+    def _take(self, *_: object) -> None:
+        """Draw the newest of the states that wait."""
+        came = False
+        while self._waiting:
+            state = self._waiting.popleft()
+            self.history.keep(state)
+            self._answered(state)
+            came = True
+        if came:
+            self.refresh()
+
+    def _answered(self, state: ScreenState) -> None:
+        """What a new state means for the screens over the table."""
+        before, self.state = self.state, state
+        self.desk = replace(
+            self.desk, refused=state.refused[:1].upper() + state.refused[1:] if self.over else ""
+        )
+        top = self.over[-1] if self.over else None
+        if state.refused:
+            if state.refused_kind == "not-known" and not self.over and state.view.step == "showdown":
+                self._ask_for_cards(state)
+            return
+        if state.view.hand != before.view.hand:
+            self.over.clear()
+            self.desk = replace(self.desk, next_rules={})
+        if isinstance(top, intents.PickCard) and state.number != before.number:
+            self.over.pop()
+            self.desk = replace(self.desk, picked=())
+            following = pickers.next_pick(self._scene())
+            if following is not None and top.purpose == "up":
+                self.over.append(following)
+            else:
+                self.over.clear()
+
+    def _ask_for_cards(self, state: ScreenState) -> None:
+        """A hand is to be shown whose cards nobody has read: the dealer touches them in."""
+        seat = next((one for one in state.view.seats if one.seat == self._showing), None)
+        if seat is not None:
+            unread = seat.down + sum(card is None for card in seat.up)
+            self.desk = replace(self.desk, picked=(), refused="")
+            self.state = replace(state, refused="", refused_kind="")
+            self.over.append(intents.PickCard("show", seat.seat, max(1, unread)))
+
+    _showing: int | None = None
+
+    # Drawing.
+
+    def _scene(self) -> Scene:
+        return Scene(self.state, self.words, self.desk, self.history.listed(self.words))
+
+    def refresh(self) -> None:
+        """Draw the present state, or the moment that is looked back at."""
+        state, looking = self.state, self.looking
+        if looking is not None:
+            state = self.history.at(*looking)
+        names = names_of(state.view)
+        if names != self.words.names:
+            self.words = self.words.with_names(names)
+        look = table_look(state, self.words, self.desk.chosen)
+        if looking is not None:
+            look = self.history.look(look, self.words, *looking)
+        self.table.set_four_suits(self.desk.settings.four_suits)
+        self.table.show(look)
+        self._refresh_over()
+
+    def _refresh_over(self) -> None:
+        shown_sheet = shown_picker = None
+        while self.over:
+            top = self.over[-1]
+            scene = self._scene()
+            if isinstance(top, intents.PickCard):
+                shown_picker = pickers.picker_look(top, scene)
+                break
+            if isinstance(top, intents.PadAmount):
+                shown_sheet = pads.pad_sheet(top, scene)
+            else:
+                shown_sheet = sheet(top.screen, top.seat, top.text, scene)
+            if shown_sheet is not None:
+                break
+            self.over.pop()
+        back = self.words._("Back")
+        if shown_sheet is not None and self._sheet is None:
+            from kiosk.ui.screens.sheet import SheetScreen
+
+            self._sheet = SheetScreen(self.panel, self.theme, self.do, back)
+            self.stage.add_widget(self._sheet)
+        if shown_picker is not None and self._picker is None:
+            from kiosk.ui.screens.picker import PickerScreen
+
+            self._picker = PickerScreen(self.panel, self.theme, self.do, back)
+            self.stage.add_widget(self._picker)
+        for screen, shown in ((self._sheet, shown_sheet), (self._picker, shown_picker)):
+            if screen is not None:
+                screen.back_label = back
+                screen.show(shown)
+
+    # Touches go out.
+
+    def do(self, intent: intents.Intent | None) -> None:
+        """Carry out what a touch means."""
+        match intent:
+            case intents.Submit(entry, then_close):
+                if isinstance(entry, Show):
+                    self._showing = entry.seat
+                self.desk = replace(self.desk, chosen=None)
+                if then_close:
+                    self.over.clear()
+                self.session.submit(entry)
+            case intents.StartNext():
+                out = tuple(sorted(self.desk.sitting_out))
+                self.session.submit(StartHand(rules=dict(self.desk.next_rules), sitting_out=out))
+            case intents.Draw():
+                self.session.draw_card()
+            case intents.ClearBanner(reader, kind):
+                self.session.clear_banner(reader, kind)
+            case intents.TouchSeat(seat):
+                self._touch_seat(seat)
+            case intents.Open() | intents.PickCard() | intents.PadAmount():
+                self._open(intent)
+            case intents.Close(everything):
+                self._close(everything)
+            case intents.Picked(card):
+                self._picked(card)
+            case intents.PickDone():
+                self._pick_done()
+            case intents.Key(text):
+                self._key(text)
+            case intents.Amount(amount):
+                self.desk = replace(self.desk, typed=str(amount), refused="")
+                self._refresh_over()
+            case intents.Enter():
+                self._enter()
+            case intents.Set(name, value):
+                self._set(name, value)
+            case intents.Look(hand, step):
+                self.looking = None if hand is None else (hand, step)
+                self.over.clear()
+                self.refresh()
+            case None:
+                pass
+
+    def _open(self, over: Over) -> None:
+        self.desk = replace(self.desk, typed="", picked=(), refused="")
+        self.over.append(over)
+        self._refresh_over()
+
+    def _close(self, everything: bool) -> None:
+        if everything:
+            self.over.clear()
+        elif self.over:
+            self.over.pop()
+        self.desk = replace(self.desk, typed="", picked=(), refused="")
+        self._refresh_over()
+
+    def _touch_seat(self, seat: int) -> None:
+        view = self.state.view
+        prompt = view.prompt
+        if self.looking is not None:
+            return
+        if view.status != "open":
+            self._open(intents.Open("player", seat))
+        elif prompt.kind == "reveal" and seat in prompt.seats:
+            self._open(intents.PickCard("up", seat))
+        elif (
+            prompt.kind == "deal"
+            and prompt.deal is not None
+            and seat in prompt.deal.up_seats
+            and not self.state.can_draw
+        ):
+            self._open(intents.PickCard("up", seat))
+        elif prompt.kind == "ask-opener" or (prompt.kind == "showdown" and seat in prompt.seats):
+            self.desk = replace(self.desk, chosen=None if self.desk.chosen == seat else seat)
+            self.refresh()
+        else:
+            self._open(intents.Open("correct", seat))
+
+    def _picked(self, card: Any) -> None:
+        top = self.over[-1] if self.over else None
+        if not isinstance(top, intents.PickCard):
+            return
+        if top.purpose == "show":
+            picked = self.desk.picked
+            if card in picked:
+                picked = tuple(one for one in picked if one != card)
+            elif len(picked) < top.count:
+                picked = (*picked, card)
+            self.desk = replace(self.desk, picked=picked, refused="")
+            self._refresh_over()
+            return
+        entry = pickers.entry_for(top, (card,))
+        if entry is not None:
+            self.session.submit(entry)
+
+    def _pick_done(self) -> None:
+        top = self.over[-1] if self.over else None
+        if isinstance(top, intents.PickCard):
+            entry = pickers.entry_for(top, self.desk.picked)
+            if entry is not None:
+                self.session.submit(entry)
+
+    def _key(self, text: str) -> None:
+        typed = self.desk.typed
+        typed = typed[:-1] if text == "back" else (typed + text)[:10]
+        if isinstance(self.over[-1] if self.over else None, intents.PadAmount):
+            typed = typed.lstrip("0")[:7]
+        self.desk = replace(self.desk, typed=typed, refused="")
+        self._refresh_over()
+
+    def _enter(self) -> None:
+        top = self.over[-1] if self.over else None
+        if isinstance(top, intents.PadAmount):
+            entry = pads.entry_for(top, int(self.desk.typed or "0"), self._scene())
+            if entry is not None:
+                self.desk = replace(self.desk, typed="")
+                while self.over and not (
+                    isinstance(self.over[-1], intents.Open) and self.over[-1].screen == "between"
+                ):
+                    self.over.pop()
+                self.session.submit(entry)
+
+    def _set(self, name: str, value: Any) -> None:
+        settings = self.desk.settings
+        if name in ("language", "theme", "four_suits", "sounds"):
+            self.desk = replace(self.desk, settings=replace(settings, **{name: value}))
+            if name == "language":
+                self.words = Wording(value, self.words.names)
+            elif name == "theme":
+                self._make_table()
+        elif name == "sit-out":
+            self.desk = replace(self.desk, sitting_out=self.desk.sitting_out ^ {value})
+        elif name == "preset":
+            self.desk = replace(self.desk, next_rules=self.words.preset_rules(str(value), self.state.view))
+            self.over.pop()
+        elif name == "limits":
+            small, big = value
+            rules = {
+                "small_bet": small,
+                "big_bet": big,
+                "ante": self.words.antes(small, self.state.view.smallest_chip)[0],
+            }
+            self.desk = replace(self.desk, next_rules={**self.desk.next_rules, **rules})
+        else:
+            self.desk = replace(self.desk, next_rules={**self.desk.next_rules, name: value})
+        self.refresh()

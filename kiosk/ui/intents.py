@@ -1,0 +1,133 @@
+"""What a touch means, as data: the app carries it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.inputs import Input
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Hand in these inputs, one after the other; ``then``: close the screens over the table."""
+
+    entry: Input
+    then_close: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StartNext:
+    """Start the next hand, with what was chosen between the hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the next card from the simulated shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a screen over the table: menu, misdeal, why, ... ``seat`` where it is about one; ``text``: a detail."""
+
+    screen: str
+    seat: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PickCard:
+    """Open the card picker.
+
+    ``purpose``: up (a card lies face up at the seat), common, show (down cards at the showdown), correct
+    (``was`` is wrong). ``count``: how many cards are asked for.
+    """
+
+    purpose: str
+    seat: int | None
+    count: int = 1
+    was: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A card of the picker was touched."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PickDone:
+    """The cards that were picked are all there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadAmount:
+    """Open the number pad. ``purpose``: bet (an upward action of the seat), rebuy, join (``text`` is the name)."""
+
+    purpose: str
+    seat: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the number pad or of the letters: characters, or 'back'."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """The number pad shows this amount from now on."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """What was typed is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class TouchSeat:
+    """A seat was touched."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClearBanner:
+    """A fault has been looked after."""
+
+    reader: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Change a choice of the screen itself: a setting, or a rule for the next hand."""
+
+    name: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at an earlier moment: ``hand`` and the step in it; None: back to the present."""
+
+    hand: int | None
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close the screen on top; ``everything``: all that lie over the table."""
+
+    everything: bool = False
+
+
+Intent = (
+    Submit | StartNext | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
+    | TouchSeat | ClearBanner | Set | Look | Close
+)  # fmt: skip

@@ -1,0 +1,45 @@
+"""Panels by their real size: everything on the screen is thought in millimetres (SCREENS, "Panels and sizes")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A screen: size in pixels, and how many of them lie on a millimetre."""
+
+    name: str
+    width: int
+    height: int
+    per_mm: float
+
+    def px(self, millimetres: float) -> float:
+        """That length in pixels."""
+        return millimetres * self.per_mm
+
+    @property
+    def portrait(self) -> bool:
+        return self.height > self.width
+
+
+PANELS: Mapping[str, Panel] = {
+    panel.name: panel
+    for panel in (
+        Panel("7-800x480", 800, 480, 800 / 154.08),  # the official 7-inch display
+        Panel("10-1280x800", 1280, 800, 1280 / 216.96),
+        Panel("7-720x1280", 720, 1280, 1280 / 154.56),  # Touch Display 2, upright
+        Panel("7-1280x720", 1280, 720, 1280 / 154.56),  # Touch Display 2, lying
+        Panel("5-720x1280", 720, 1280, 1280 / 110.4),
+        Panel("5-1280x720", 1280, 720, 1280 / 110.4),
+    )
+}
+
+
+def panel_for(width: int, height: int) -> Panel:
+    """The known panel of that size (7-inch before 5-inch), or one of 7 inches across."""
+    for panel in PANELS.values():
+        if (panel.width, panel.height) == (width, height):
+            return panel
+    return Panel(f"{width}x{height}", width, height, float((width**2 + height**2) ** 0.5 / 177.8))

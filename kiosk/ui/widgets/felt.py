@@ -1,0 +1,185 @@
+"""The table itself: felt, pot, common card, the middle's sentences, and the arrows of a pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, cos, degrees, hypot, sin
+from typing import Any
+
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, SmoothLine
+from kivy.uix.widget import Widget
+
+from kiosk.ui import shapes
+from kiosk.ui.layout import Side, Slot, TableLayout
+from kiosk.ui.looks import TableLook
+from kiosk.ui.theme import Theme
+from kiosk.ui.widgets.cards import CardRow
+from kiosk.ui.widgets.surface import CLEAR, Box
+from kiosk.ui.widgets.text import Text, extent
+
+__all__ = ["Arrow", "Felt", "arrow_path"]
+
+
+def _exit(slot: Slot, clockwise: bool, leaving: bool) -> tuple[float, float]:
+    """Where an arrow leaves or reaches a seat: on the side of the table, a little towards the way it goes."""
+    box = slot.box
+    shift = (1 if leaving else -1) * (1 if clockwise else -1)
+    x, y = box.centre
+    return {
+        "top": (x + shift * box.width * 0.24, box.y),
+        "bottom": (x - shift * box.width * 0.24, box.top),
+        "left": (box.right, y + shift * box.height * 0.26),
+        "right": (box.x, y - shift * box.height * 0.26),
+    }[slot.side]
+
+
+def arrow_path(giver: Slot, receiver: Slot, clockwise: bool, steps: int = 22) -> list[tuple[float, float]]:
+    """Points of a bent arrow from one seat to another, drawn in towards the middle of the table."""
+    start, end = _exit(giver, clockwise, True), _exit(receiver, clockwise, False)
+    far = hypot(end[0] - start[0], end[1] - start[1]) * 0.45
+    handles = [
+        (point[0] + far * dx, point[1] + far * dy)
+        for point, (dx, dy) in ((start, _INWARD[giver.side]), (end, _INWARD[receiver.side]))
+    ]
+    points = []
+    for step in range(steps + 1):
+        t = step / steps
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        points.append(
+            (
+                a * start[0] + b * handles[0][0] + c * handles[1][0] + d * end[0],
+                a * start[1] + b * handles[0][1] + c * handles[1][1] + d * end[1],
+            )
+        )
+    return points
+
+
+_INWARD: dict[Side, tuple[float, float]] = {
+    "top": (0.0, -1.0),
+    "bottom": (0.0, 1.0),
+    "left": (1.0, 0.0),
+    "right": (-1.0, 0.0),
+}
+
+
+class Arrow:
+    """One arrow; kept and moved, never rebuilt."""
+
+    def __init__(self, canvas: Any, unit: float) -> None:
+        self.unit = unit
+        self._colour = Color(*CLEAR)
+        self._line = SmoothLine(points=(), width=max(1.6, 0.42 * unit), overdraw_width=1.2)
+        self._push, self._turn, self._pop = PushMatrix(), Rotate(angle=0), PopMatrix()
+        self._head = Rectangle(size=(0, 0), texture=shapes.drawing(shapes.ARROW, round(3.6 * unit)))
+        for part in (self._colour, self._line, self._push, self._turn, self._head, self._pop):
+            canvas.add(part)
+
+    def hide(self) -> None:
+        self._colour.rgba = CLEAR
+        self._line.points = ()
+        self._head.size = (0, 0)
+
+    def show(self, path: Sequence[tuple[float, float]], colour: Any) -> None:
+        """Draw along these points."""
+        self._colour.rgba = colour
+        size = round(3.6 * self.unit)
+        (x0, y0), (x1, y1) = path[-4], path[-1]
+        angle = atan2(y1 - y0, x1 - x0)
+        self._turn.origin = (x1, y1)
+        self._turn.angle = degrees(angle)
+        self._head.pos, self._head.size = (round(x1 - size), round(y1 - size / 2)), (size, size)
+        back = size * 0.7
+        tail = [point for point in path if (point[0] - x1) ** 2 + (point[1] - y1) ** 2 > back**2]
+        tail.append((x1 - back * cos(angle), y1 - back * sin(angle)))
+        self._line.points = [value for point in tail for value in point]
+
+
+class Felt(Widget):
+    """What lies in the middle of the table."""
+
+    def __init__(self, theme: Theme, layout: TableLayout, **options: Any) -> None:
+        super().__init__(size_hint=(None, None), **options)
+        self.theme, self.layout = theme, layout
+        unit = layout.panel.per_mm
+        felt = layout.felt
+        self.pos, self.size = (felt.x, felt.y), (felt.width, felt.height)
+        width, height = layout.seat_size
+        inset_x, inset_y = width * 0.3, height * 0.3
+        self._rim = Box(
+            self.canvas, min(felt.width, felt.height) * 0.34, theme.felt, theme.rim, max(3, round(0.9 * unit))
+        )
+        self._rim.place(
+            felt.x + inset_x, felt.y + inset_y, felt.width - 2 * inset_x, felt.height - 2 * inset_y
+        )
+        centre = layout.centre
+        x, y, wide, high = centre.x, centre.y, centre.width, centre.height
+        big = min(8.9 * unit, high * 0.52)
+        self.pot = Text(bold=True, font_size=big, least_size=big * 0.6, halign="center", color=theme.text)
+        self.pot_label = Text(font_size=3.9 * unit, least_size=3 * unit, halign="center", color=theme.text)
+        self.common = CardRow(theme, (high * 0.42, high * 0.6), room=2)
+        self.common.align = "center"
+        self.sentences = [
+            Text(font_size=4.1 * unit, least_size=3.1 * unit, halign="center", color=theme.text, lines=2)
+            for _ in range(3)
+        ]
+        self.side_pots = Text(font_size=3.7 * unit, least_size=3 * unit, halign="center", color=theme.text)
+        for part in (self.pot, self.pot_label, self.side_pots, self.common, *self.sentences):
+            self.add_widget(part)
+        self._centre = (x, y, wide, high)
+        self._arrows = [Arrow(self.canvas.after, unit) for _ in range(8)]
+
+    def show(self, look: TableLook, slots: Sequence[Slot]) -> None:
+        """Draw the middle for this look; ``slots`` are the seats' places."""
+        x, y, wide, high = self._centre
+        unit = self.layout.panel.per_mm
+        lines = look.centre[:3]
+        for text, sentence in zip(self.sentences, (*lines, "", "", "")[:3], strict=True):
+            text.text = sentence
+        if lines:
+            pad = 0.02 * wide
+            each = (high + 3 * unit) / len(lines)
+            for index, text in enumerate(self.sentences[: len(lines)]):
+                text.size = (wide - 2 * pad, each)
+                text.pos = (x + pad, y + high + 1.5 * unit - (index + 1) * each)
+            self.pot.text = self.pot_label.text = self.side_pots.text = ""
+            self.common.show(())
+        else:
+            with_card = bool(look.common)
+            shift = wide * 0.16 if with_card else 0
+            self.pot.text, self.pot_label.text, self.side_pots.text = look.pot, look.pot_label, look.side_pots
+            line = high * 0.56
+            base = y + (high - line) / 2 + (high * 0.12 if look.side_pots else 0)
+            label = extent(look.pot_label, self.pot_label.font_size, False) if look.pot_label else 0.0
+            amount = extent(look.pot, self.pot.font_size, True) if look.pot else 0.0
+            gap = 1.6 * unit if label else 0.0
+            left = x + shift + (wide - shift - label - gap - amount) / 2
+            self.pot_label.size, self.pot_label.pos = (label + 2, line), (left - 1, base - 0.06 * high)
+            self.pot.size, self.pot.pos = (amount + 4, line), (left + label + gap - 2, base)
+            self.side_pots.size, self.side_pots.pos = (
+                (wide - shift, high * 0.24),
+                (x + shift, base - high * 0.2),
+            )
+            self.common.size = (high * 0.42, high * 0.6)
+            self.common.pos = (x + wide * 0.14, y + high * 0.2)
+            self.common.show(look.common)
+        self._show_arrows(look, slots)
+
+    def _show_arrows(self, look: TableLook, slots: Sequence[Slot]) -> None:
+        order = [seat.seat for seat in look.seats]
+        clockwise = _goes_clockwise(look.arrows, order)
+        for index, arrow in enumerate(self._arrows):
+            if index >= len(look.arrows):
+                arrow.hide()
+                continue
+            giver, receiver = look.arrows[index]
+            path = arrow_path(slots[giver - 1], slots[receiver - 1], clockwise)
+            arrow.show(path, self.theme.accent)
+
+
+def _goes_clockwise(arrows: Sequence[tuple[int, int]], order: Sequence[int]) -> bool:
+    """True where more arrows go to the next seats than to the ones before."""
+    forward = sum(
+        (order.index(receiver) - order.index(giver)) % len(order) <= len(order) // 2
+        for giver, receiver in arrows
+    )
+    return forward * 2 >= len(arrows)

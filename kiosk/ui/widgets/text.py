@@ -1,0 +1,168 @@
+"""Text that fits: shrinks to its box as far as it may, then wraps, then is cut with an ellipsis."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.core.text.markup import MarkupLabel
+from kivy.graphics import Color, Rectangle
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.widget import Widget
+
+_SIGNS = re.compile("([♣♦♥♠▶◀✓✗●○→←↶⚠]+)")
+"""Signs that the text font lacks; DejaVu Sans, which comes with Kivy, has them."""
+
+
+def _label(text: str, size: float, bold: bool, width: float | None, halign: str, lines: int) -> Any:
+    options = {
+        "font_size": size,
+        "bold": bold,
+        "text_size": (width, None),
+        "halign": halign,
+        "max_lines": lines,
+        "line_height": 1.02,
+    }
+    if _SIGNS.search(text):
+        escaped = text.replace("&", "&amp;").replace("[", "&bl;").replace("]", "&br;")
+        return MarkupLabel(text=_SIGNS.sub(r"[font=DejaVuSans]\1[/font]", escaped), **options)
+    return CoreLabel(text=text, **options)
+
+
+@lru_cache(maxsize=400)
+def extent(text: str, size: float, bold: bool) -> float:
+    """Width of the text in one line, in pixels."""
+    label = _label(text, size, bold, None, "left", 0)
+    if isinstance(label, MarkupLabel):
+        label.refresh()
+        return float(label.content_width)
+    return float(label.get_extents(text)[0])
+
+
+@lru_cache(maxsize=400)
+def texture(text: str, size: float, bold: bool, width: float | None, halign: str, lines: int) -> Any:
+    """The text as a white texture."""
+    label = _label(text, size, bold, width, halign, lines)
+    label.refresh()
+    return label.texture
+
+
+@lru_cache(maxsize=400)
+def fitted(
+    text: str, size: float, least: float, bold: bool, box: tuple[float, float], halign: str, lines: int
+) -> Any:
+    """The texture of the largest size between ``least`` and ``size`` that fits the box in that many lines.
+
+    Also tells whether it fits: (texture, size used, True). What does not fit at ``least`` is cut with an ellipsis.
+    """
+    width, height = box
+    sizes = [size]
+    while sizes[-1] > least:
+        sizes.append(max(least, sizes[-1] * 0.94))
+    for number in range(1, lines + 1):
+        for tried in sizes:
+            if number * tried * 1.17 > height + 4:
+                continue
+            one_line = extent(text, tried, bold)
+            if number == 1:
+                if one_line <= width:
+                    return texture(text, tried, bold, None, halign, 1), tried, True
+            elif one_line <= width * number:
+                drawn = texture(text, tried, bold, width, halign, 0)
+                if drawn.height <= number * tried * 1.3 and drawn.height <= height + 6:
+                    return drawn, tried, True
+    return (
+        texture(
+            _cut(text, least, bold, width * lines * (0.92 if lines > 1 else 1)),
+            least,
+            bold,
+            width if lines > 1 else None,
+            halign,
+            lines if lines > 1 else 1,
+        ),
+        least,
+        False,
+    )
+
+
+def _cut(text: str, size: float, bold: bool, width: float) -> str:
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if extent(text[:middle].rstrip() + "…", size, bold) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+class Text(Widget):
+    """One text in a box. ``lines``: how many it may take; ``least_size``: how small it may become (0: half)."""
+
+    text = StringProperty("")
+    color = ColorProperty((1, 1, 1, 1))
+    font_size = NumericProperty(20)
+    least_size = NumericProperty(0)
+    bold = BooleanProperty(False)
+    halign = OptionProperty("left", options=("left", "center", "right"))
+    valign = OptionProperty("middle", options=("top", "middle", "bottom"))
+    lines = NumericProperty(1)
+    fits = BooleanProperty(True)
+    """False where the text had to be cut: the layout audit looks at this."""
+    used_size = NumericProperty(0)
+    drawn = AliasProperty(lambda self: (*self._box.pos, *self._box.size), None)
+    """Where the letters lie: x, y, width, height."""
+
+    def __init__(self, **options: Any) -> None:
+        with_canvas = Color(1, 1, 1, 1)
+        self._tint = with_canvas
+        self._box = Rectangle(size=(0, 0))
+        super().__init__(**options)
+        self.canvas.add(self._tint)
+        self.canvas.add(self._box)
+        redraw = self._redraw
+        for name in ("text", "size", "font_size", "least_size", "bold", "halign", "lines"):
+            self.fbind(name, redraw)
+        for name in ("pos", "valign"):
+            self.fbind(name, self._place)
+        self.fbind("color", self._colour)
+        self._colour()
+        self._redraw()
+
+    def _colour(self, *_: object) -> None:
+        self._tint.rgba = self.color
+
+    def _redraw(self, *_: object) -> None:
+        if not self.text or self.width < 2 or self.height < 2:
+            self._box.size = (0, 0)
+            self._box.texture = None
+            self.fits = True
+            return
+        least = self.least_size or self.font_size / 2
+        drawn, self.used_size, self.fits = fitted(
+            self.text,
+            self.font_size,
+            min(least, self.font_size),
+            self.bold,
+            (round(self.width), round(self.height)),
+            self.halign,
+            int(self.lines),
+        )
+        self._box.texture = drawn
+        self._box.size = drawn.size
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        width, height = self._box.size
+        x = {"left": self.x, "center": self.center_x - width / 2, "right": self.right - width}[self.halign]
+        y = {"top": self.top - height, "middle": self.center_y - height / 2, "bottom": self.y}[self.valign]
+        self._box.pos = (round(x), round(y))

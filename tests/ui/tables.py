@@ -1,0 +1,110 @@
+"""A table session in memory, without threads, store or readers: the engine's timeline and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.cards import Card
+from engine.inputs import Act, CardRead, Confirm, Input, StartHand, Undo
+from engine.projection import view_of
+from engine.table import Seat, Table
+from engine.timeline import Timeline
+from kiosk.session import Banner, Lamp, ScreenState
+from kiosk.taken_back import taken_back
+from kiosk.wording import Wording
+
+FIVE = ((1, "Ana", 4000), (2, "Ben", 4000), (3, "Cleo", 4000), (4, "Dev", 4000), (5, "Eli", 4000))
+
+
+class MemorySession:
+    """A TableSession whose answers come at once. ``deck``: the simulated shoe's cards, the first one next."""
+
+    def __init__(
+        self,
+        seats: Iterable[tuple[int, str, int]] = FIVE,
+        rules: Mapping[str, object] | None = None,
+        deck: Iterable[Card] = (),
+    ) -> None:
+        self.timeline = Timeline(Table([Seat(*seat) for seat in seats], rules or {"variant": "liege-lord"}))
+        self.deck = list(deck)
+        self.simulated = bool(self.deck)
+        self.lamps: tuple[Lamp, ...] = ()
+        self.banners: tuple[Banner, ...] = ()
+        self.cleared: list[tuple[str, str]] = []
+        self.entries: list[Input] = []
+        self.listeners: list[Callable[[ScreenState], None]] = []
+        self.number = 0
+        self.state = self._state("", "")
+
+    def _state(self, refused: str, kind: str) -> ScreenState:
+        timeline = self.timeline
+        back, again = timeline.takes_back, timeline.brings_back
+        return ScreenState(
+            view_of(timeline.table),
+            taken_back(back) if back else None,
+            taken_back(again) if again else None,
+            self.lamps,
+            self.banners,
+            refused,
+            kind,
+            self.simulated,
+            self.number,
+        )
+
+    def submit(self, entry: Input) -> None:
+        self.entries.append(entry)
+        refused = self.timeline.apply(entry)
+        self.number += 1
+        names = {seat.seat: seat.name for seat in self.timeline.table.seats.values()}
+        said = (
+            Wording(names=names).refusal(refused)
+            if refused is not None and refused.kind != "unchanged"
+            else ""
+        )
+        self.state = self._state(said, refused.kind if said and refused is not None else "")
+        self.tell()
+
+    def tell(self) -> None:
+        for listener in self.listeners:
+            listener(self.state)
+
+    def draw_card(self) -> None:
+        if self.deck:
+            self.submit(CardRead(self.deck.pop(0), "shoe"))
+
+    def clear_banner(self, reader: str, kind: str) -> None:
+        self.cleared.append((reader, kind))
+        self.banners = tuple(
+            banner for banner in self.banners if (banner.reader, banner.kind) != (reader, kind)
+        )
+        self.state = self._state("", "")
+        self.tell()
+
+    def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
+        self.listeners.append(listener)
+
+
+def cards(text: str) -> list[Card]:
+    return [Card.parse(word) for word in text.split()]
+
+
+def feed(session: MemorySession, script: str) -> None:
+    """Inputs in shorthand: 'hand', 'announce', ..., 'Ks@2' (a card at seat 2), '2 fold', '2 raise 400', 'undo'."""
+    for line in script.split(","):
+        words = line.split()
+        if words[0] == "hand":
+            session.submit(StartHand(dealer=int(words[1]) if len(words) > 1 else None))
+        elif words[0] == "undo":
+            session.submit(Undo())
+        elif words[0] == "draw":
+            for _ in range(int(words[1])):
+                session.draw_card()
+        elif "@" in words[0]:
+            for word in words:
+                card, seat = word.split("@")
+                session.submit(CardRead(Card.parse(card), "dealer", int(seat)))
+        elif words[0].isdigit():
+            session.submit(Act(int(words[0]), words[1], int(words[2]) if len(words) > 2 else None))
+        else:
+            session.submit(Confirm(words[0]))
+        assert not session.state.refused, f"{line}: {session.state.refused}"
