@@ -13,7 +13,9 @@ STALE = 32
 
 
 class Outbox:
-    """Numbers cards and holds them until acknowledged. Cards kept from before a reset go first, as they were."""
+    """Numbers cards and holds them until acknowledged. Cards kept from before a reset go first, as they
+    were.
+    """
 
     def __init__(self, boot: str, store: "Store", keep_after_ms: int) -> None:
         self.boot = boot
@@ -67,7 +69,9 @@ class Outbox:
         return True
 
     def keep_late(self, now: int) -> None:
-        """Store the cards for which the host is late: for every card a write would be too dear (docs/shoe.md)."""
+        """Store the cards for which the host is late: for every card a write would be too dear
+        (docs/shoe.md).
+        """
         while self._kept < len(self.cards) and now - self._drawn_at[self._kept] >= self._keep_after:
             self._kept += 1
             if self._stored >= self._kept + STALE:

@@ -4,7 +4,6 @@ import os
 
 from .lines import LONGEST, seal, unseal
 
-
 _KEPT = "KEPT %s %d %s"
 
 
@@ -74,7 +73,8 @@ class Store:
         return found
 
     def _write(self, name: str, mode: str, bodies: "list[str]") -> None:
-        """A line for each body. LittleFS shows a file as it was until the new one is closed, so a cut harms nothing;
+        """A line for each body. LittleFS shows a file as it was until the new one is closed, so a cut harms
+        nothing;
         elsewhere a line that was cut short must not spoil the next one, hence the line feed in front.
         """
         try:

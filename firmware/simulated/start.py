@@ -4,7 +4,7 @@ pins.
 Arguments: the file descriptor of the PN532's UART, that of the pins, the folder for what is kept, and the
 milliseconds after which a card is said again. The USB line is standard input and output (a pseudo-terminal).
 On the pins' descriptor ``1`` and ``0`` tell that the beam is broken or clear; the firmware answers with
-``emitter on``, ``gate open``, ``lamp go`` and the like, a line each, and ``m`` with ``heap 123456``, the free heap.
+``emitter on``, ``gate open``, ``lamp go`` and the like, a line each, and ``m`` with ``heap 123456``.
 """
 
 import os

@@ -7,7 +7,7 @@ import random
 import time
 from dataclasses import dataclass, field
 
-from kiosk.readers.base import CardRead, Fault, Lamp, Receipt, ReaderEvent
+from kiosk.readers.base import CardRead, Fault, Lamp, ReaderEvent, Receipt
 from kiosk.readers.shoe import LinkTiming, ShoeReader
 from kiosk.readers.simulated_shoe import SimulatedShoe, simulated_deck
 from tests.simulated.noisy_line import Noise, NoisyLine

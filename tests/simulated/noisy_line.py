@@ -1,4 +1,4 @@
-"""A bad cable between the shoe's pseudo-terminal and the reader's: drops, flips, cuts, merges and hang-ups."""
+"""A bad cable between the shoe's port and the reader's: drops, flips, cuts, merges and hang-ups."""
 
 from __future__ import annotations
 
