@@ -21,10 +21,10 @@ from typing import Literal
 from engine.cards import DECK, Card
 from engine.story import Event
 from engine.whereabouts_network import Network
-from engine.whereabouts_packing import Domain, Packing, domain
+from engine.whereabouts_packing import Domain, Packing, Paths, domain
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class PassFact:
     """In `round` the card went from `giver` to `receiver`: in every history (`certain`) or in some."""
 
@@ -146,7 +146,7 @@ class Whereabouts:
         return (*sure, *[None] * (self._net.held[seat] - len(sure)))
 
     def passes(self, cards: Collection[Card] | None = None) -> tuple[PassFact, ...]:
-        """Who can have passed what to whom, in order of rounds; only `cards`, when they are given.
+        """Who can have passed what to whom, in order of time; only `cards`, when they are given.
 
         Cards that nobody read anywhere are left out: they can stand for each other.
         """
@@ -154,16 +154,17 @@ class Whereabouts:
             return ()
         net = self._net
         mask = sum(p.arc for p in net.passes)
-        facts = []
-        for card in sorted(net.dealt.keys() | net.sights.keys() if cards is None else cards):
-            if card in net.dealt or card in net.sights:
-                some, every = self._resolve(card, mask)
-                facts += [
-                    PassFact(p.round, p.giver, p.receiver, card, bool(every & p.arc))
-                    for p in net.passes
-                    if some & p.arc
-                ]
-        return tuple(sorted(facts))
+        asked = net.dealt.keys() | net.sights.keys()
+        ways = [
+            (card, *self._resolve(card, mask))
+            for card in sorted(asked if cards is None else asked & set(cards))
+        ]
+        return tuple(
+            PassFact(p.round, p.giver, p.receiver, card, bool(every & p.arc))
+            for p in net.passes
+            for card, some, every in ways
+            if some & p.arc
+        )
 
     def way_of(self, card: Card) -> tuple[WayStep, ...]:
         """The card's way round the table, in the order of time: deal, passes, sights.
@@ -232,7 +233,7 @@ class Whereabouts:
         return list(self._net.sights)
 
     @cached_property
-    def _tails(self) -> list[tuple[int, ...]]:
+    def _tails(self) -> list[Paths]:
         """For each seen card its paths after it was last seen: one empty path if it was then gone."""
         last = [self._net.sights[card][-1] for card in self._seen]
         return [(0,) if s.gone else self._net.roam((s.at, s.seat)) for s in last]
@@ -326,23 +327,21 @@ class Whereabouts:
         """The arcs of `mask` on which the card is in some history, and in every one in which it is dealt."""
         subject = self._subject(card)
         while subject.domain is not None:
-            self._listen(subject)
             paths, must, may = subject.domain
-            if open_ := may & ~subject.some & mask:
-                arc = open_ & -open_
-                tried = tuple(p for p in paths if p & arc)
-                rest = tuple(p for p in paths if not p & arc)
-            elif open_ := subject.every & may & ~must & mask:
-                arc = open_ & -open_
-                tried = tuple(p for p in paths if not p & arc)
-                rest = tuple(p for p in paths if p & arc)
-            else:
+            unsure = (may & ~subject.some | subject.every & ~must) & may & mask
+            if not unsure:
                 return may & mask, must & mask
+            if subject.heard < len(self._histories):
+                self._listen(subject, paths)
+                continue
+            arc = unsure & -unsure
+            on, off = tuple(p for p in paths if p & arc), tuple(p for p in paths if not p & arc)
+            tried, rest = (off, on) if subject.some & arc else (on, off)
             if not self._settle(subject, tried):
                 subject.domain = domain(rest) if rest else None
         return 0, 0
 
-    def _settle(self, subject: _Subject, paths: tuple[int, ...]) -> bool:
+    def _settle(self, subject: _Subject, paths: Paths) -> bool:
         """Look for a history in which the card takes one of these paths; keep it when there is one."""
         domains = list(self._seen_domains)
         hint = list(self._histories[-1][1]) if self._histories else []
@@ -362,14 +361,12 @@ class Whereabouts:
         self._histories.append((sum(picks), picks))
         return True
 
-    def _listen(self, subject: _Subject) -> None:
+    def _listen(self, subject: _Subject, paths: Paths) -> None:
         """Note what the known histories allow the card: each of its paths for which they leave room."""
-        if subject.domain is None:
-            return
         fits = self._packing.fits
         for load, picks in self._histories[subject.heard :]:
             base = load if subject.at is None else load - picks[subject.at]
-            for path in subject.domain[0]:
+            for path in paths:
                 if fits(base + path):
                     subject.some |= path
                     subject.every &= path

@@ -169,7 +169,8 @@ def cp_sat(plain: PlainModel) -> Solve:
 
 def ask_ours(events: Sequence[Event]) -> Answers:
     ours = Whereabouts(events)
-    lie = {e.seat: set(ours.can_lie_at(e.seat)) for e in events if isinstance(e, Dealt)}
+    seats = {e.seat for e in events if isinstance(e, Dealt)}
+    lie = {seat: set(ours.can_lie_at(seat)) for seat in seats}
     return lie, {(p.round, p.giver, p.receiver, p.card): p.certain for p in ours.passes()}
 
 
