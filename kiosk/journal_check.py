@@ -6,6 +6,7 @@ Nothing is repaired: a store that fails a check is left as it was found.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -76,6 +77,8 @@ def inspect(path: Path, handle: int) -> Standing:
     bad row), or shorter than it was.
     """
     try:
+        if os.fstat(handle).st_size == 0:  # SQLite would throw its log away
+            raise JournalError(damaged(path, "it is empty"))
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as db:
             return _inspect(db, path, handle)
     except sqlite3.Error as error:
@@ -143,6 +146,8 @@ def _head(path: Path, standing: Standing) -> Record | None:
             f"The file {place} is missing: a copied store is taken up with its head, or by a restore."
         ) from None
     except SlotsDamaged:
+        if standing.version < 2:  # an upgrade was cut short before it began
+            return None
         raise JournalError(damaged(path, f"{HEAD_FILE} cannot be read")) from None
     if not sound:
         standing.findings.append(f"A part of {place} was damaged; its other part was good.")

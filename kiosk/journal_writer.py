@@ -80,6 +80,7 @@ class Writer:
                 held.callback(mark.close)
                 if standing.version < VERSION:
                     head.reset(Record(standing.seq, None))
+                    sync_folder(path.parent)  # no store of this version is ever without its head
                 db = _connect(path, standing)
                 held.callback(db.close)
                 writer = Writer(path, db, head, mark, store, held.pop_all())
@@ -230,6 +231,8 @@ def _lock(path: Path, held: ExitStack) -> None:
 def _create(path: Path) -> None:
     """Make an empty store under another name, then give it its name: there is never half a store."""
     mark_path, head_path = path.with_name(MARK_FILE), path.with_name(HEAD_FILE)
+    if path.with_name(path.name + "-wal").exists():
+        raise JournalError(f"The journal {path} is missing, and its write-ahead log is there.")
     try:
         if read_slots(mark_path, MARK_MAGIC)[0].seq > 0:
             raise JournalError(f"The journal {path} is missing, and {mark_path.name} says that it held rows.")

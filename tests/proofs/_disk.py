@@ -88,11 +88,12 @@ class Inode:
 class Disk:
     """One folder on that disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, before: Files) -> None:
+        """`before`: the files that lay in the folder, synced, when the program began."""
         self.folder = folder
         self.acknowledged: list[bytes] = []
-        self._names: dict[str, Inode] = {}
-        self._synced_names: dict[str, Inode] = {}
+        self._names = {name: Inode(content, bytearray(content)) for name, content in before.items()}
+        self._synced_names = dict(self._names)
         self._renamings: list[dict[str, Inode]] = []  # the names after each change since the last sync
         self._open: dict[int, Inode | None] = {}  # None: the folder itself
         self._at: dict[int, int] = {}

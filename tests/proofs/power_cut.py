@@ -6,14 +6,18 @@ torn, zeroed or mixed; each disk that is left is opened by the real `Journal.ope
 row that had been acknowledged, with the same link in the chain, so the same lines; from time to time
 every line is unsealed and compared as well, and the evening goes on from there.
 
-The same with SQLite's synchronous=NORMAL must find losses, or this would test nothing.
+The power is also cut while a store of version 1 is upgraded, and while old sessions are retired.
+
+The same evening with SQLite's synchronous=NORMAL must find losses, or this would test nothing.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +27,7 @@ from tests.store.evening import HEADER, evening
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMORY = Path("/dev/shm")
-EVERY = 40  # so many states between two that are read line by line
+EVERY = 20  # so many states between two that are read line by line
 
 
 @dataclass(slots=True)
@@ -45,47 +49,97 @@ class Tally:
 def run(full: bool) -> dict[str, object]:
     if _disk.tool() is None:
         return {"figure": "not run: strace is not installed", "ok": False}
-    kept = cut("FULL", hands=40 if full else 2, one_in=1)
-    spoiled = cut("NORMAL", hands=6 if full else 2, one_in=7)
+    kept = cut_evening("FULL", hands=40 if full else 2, one_in=1)
+    changed = cut_change("upgrade", old_store), cut_change("retire", three_sessions)
+    spoiled = cut_evening("NORMAL", hands=6 if full else 2, one_in=7)
     enough = 5000 if full else 300
     figure = (
         f"{kept.states} disks left by cuts at {kept.calls} system calls: {kept.lost} lost a row, "
         f"{kept.unreadable} unreadable, {kept.wrong} wrong; "
+        f"{sum(each.bad for each in changed)} of {sum(each.states for each in changed)} bad "
+        "in an upgrade and a retirement; "
         f"with synchronous=NORMAL {spoiled.bad} of {spoiled.states} are bad"
     )
-    if kept.first:
-        figure += f"; first: {kept.first[0]}"
-    return {"figure": figure, "ok": kept.bad == 0 and kept.states >= enough and spoiled.lost > 0}
+    complaints = [complaint for tally in (kept, *changed) for complaint in tally.first]
+    if complaints:
+        figure += f"; first: {complaints[0]}"
+    sound = not complaints and all(tally.bad == 0 and tally.states > 20 for tally in (kept, *changed))
+    return {"figure": figure, "ok": sound and kept.states >= enough and spoiled.lost > 0}
 
 
-def cut(synchronous: str, hands: int, one_in: int) -> Tally:
-    """Record an evening of so many hands and cut the power after each `one_in`-th call that matters."""
+def cut_evening(synchronous: str, hands: int, one_in: int) -> Tally:
+    """Cut the power in an evening of so many hands, after each `one_in`-th call that matters."""
     written = [HEADER, *(line for line, _ in evening(hands))]
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as scratch:
-        folder, log = Path(scratch, "evening"), Path(scratch, "calls")
+    with scratch_folder() as scratch:
+        folder = scratch / "evening"
         folder.mkdir(mode=0o700)
-        command = [sys.executable, "-m", "tests.proofs._evening", str(folder), str(hands), synchronous]
-        _disk.record(command, log, ROOT)
-        tally = Tally()
-        for number, (files, acknowledged) in enumerate(states(folder, log, one_in, tally)):
-            left = Path(scratch, "left")
-            left.mkdir()
-            for name, content in files.items():
-                (left / name).write_bytes(content)
-            complaint = judge(left, acknowledged, written, thorough=number % EVERY == 0, tally=tally)
-            if complaint is not None:
-                tally.first.append(complaint)
-            for path in left.iterdir():
-                path.unlink()
-            left.rmdir()
-        return tally
+        command = ["tests.proofs._evening", str(folder), str(hands), synchronous]
+        return cut(scratch, folder, command, written, (0, bytes(32)), one_in)
+
+
+def cut_change(change: str, prepare: Callable[[Path], None]) -> Tally:
+    """Cut the power while a store that was closed in order is upgraded or has sessions retired."""
+    with scratch_folder() as scratch:
+        folder = scratch / "changed"
+        prepare(folder)
+        shutil.copytree(folder, scratch / "looked-at")
+        journal = Journal.open(scratch / "looked-at")
+        written, end = [entry.line for entry in journal.lines()], journal.end
+        journal.close()
+        return cut(scratch, folder, ["tests.proofs._change", str(folder), change], written, end, 1)
+
+
+def old_store(folder: Path) -> None:
+    shutil.copytree(ROOT / "tests" / "store" / "journals" / "version-1", folder)
+
+
+def three_sessions(folder: Path) -> None:
+    journal = Journal.open(folder)
+    for seed in range(3):
+        journal.take_up([HEADER, *(line for line, _ in evening(3, seed))])
+    journal.close()
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as scratch:
+        yield Path(scratch)
+
+
+def cut(
+    scratch: Path,
+    folder: Path,
+    command: list[str],
+    written: list[dict[str, object]],
+    kept: tuple[int, bytes],
+    one_in: int,
+) -> Tally:
+    """Record a module of ours at work in `folder`; judge every disk that a cut may leave.
+
+    `written` is the session in play as it must be read back, `kept` the row that already stands.
+    """
+    log = scratch / "calls"
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    _disk.record([sys.executable, "-m", *command], log, ROOT)
+    tally = Tally()
+    disk = _disk.Disk(folder, before)
+    for number, (files, acknowledged) in enumerate(states(disk, log, one_in, tally)):
+        left = scratch / "left"
+        left.mkdir()
+        for name, content in files.items():
+            (left / name).write_bytes(content)
+        last = acknowledged[-1] if acknowledged else kept
+        complaint = judge(left, last, written, thorough=number % EVERY == 0, tally=tally)
+        if complaint is not None:
+            tally.first.append(complaint)
+        shutil.rmtree(left)
+    return tally
 
 
 def states(
-    folder: Path, log: Path, one_in: int, tally: Tally
+    disk: _disk.Disk, log: Path, one_in: int, tally: Tally
 ) -> Iterator[tuple[_disk.Files, list[tuple[int, bytes]]]]:
     """Every different disk that a cut may leave, with the rows acknowledged by then."""
-    disk = _disk.Disk(folder)
     before: set[int] = set()
     acknowledged: list[tuple[int, bytes]] = []
     for number, call in enumerate(_disk.calls(log)):
@@ -110,14 +164,9 @@ def states(
 
 
 def judge(
-    left: Path,
-    acknowledged: list[tuple[int, bytes]],
-    written: list[dict[str, object]],
-    thorough: bool,
-    tally: Tally,
+    left: Path, last: tuple[int, bytes], written: list[dict[str, object]], thorough: bool, tally: Tally
 ) -> str | None:
-    """Start the kiosk's store on such a disk; what is wrong, or None."""
-    last = acknowledged[-1] if acknowledged else (0, bytes(32))
+    """Start the kiosk's store on such a disk; what is wrong, or None. `last` is the row that must stand."""
     try:
         journal = Journal.open(left)
         seq, link = journal.end
@@ -128,9 +177,10 @@ def judge(
             tally.wrong += 1
             return f"row {seq} is not what was written"
         if thorough:
-            if [entry.line for entry in journal.lines()] != written[:seq]:
+            lines = [entry.line for entry in journal.lines()]
+            if lines != written[: len(lines)] or (seq and len(lines) != seq - journal.sessions()[-1].seq + 1):
                 tally.wrong += 1
-                return f"the lines up to row {seq} are not those of the evening"
+                return f"the lines up to row {seq} are not those that were written"
             if not seq:
                 journal.start_session(HEADER)
             journal.append({"type": "note", "text": "the evening goes on"})

@@ -17,6 +17,7 @@ from kiosk.journal_schema import STORE_FILE
 from kiosk.sealing import PLAIN, HandKey, SealError, join, split
 from kiosk.sealing_key import KEY_FILE, TableKey
 from tests.store.conftest import HEADER
+from tests.store.evening import evening
 
 CANARY = "Qx-canary-9z"
 HIDING: list[dict[str, object]] = [
@@ -75,6 +76,30 @@ def test_sealed_lines_look_alike(tmp_path: Path, kind: str, contents: list[dict[
         journal.append({"type": kind, "seat": 3, **content})
     journal.close()
     assert len(set(sizes(tmp_path))) == 1
+
+
+def test_two_hands_with_other_cards_leave_the_same_store(tmp_path: Path) -> None:
+    """All that is plain is the same; of what is sealed only the bytes differ, not the lengths."""
+    stores = []
+    for seed in (1, 2):
+        folder = tmp_path / str(seed)
+        ticks = iter(range(1000))
+        journal = Journal.open(folder, clock=lambda ticks=ticks: float(next(ticks)))  # type: ignore[misc]
+        journal.start_session(HEADER)
+        for line, receipt in evening(2, seed):
+            journal.append(line, receipt)
+        dealt = [entry.line.get("card") for entry in journal.lines()]
+        log = (folder / "liege.db-wal").stat().st_size
+        journal.close()
+        with closing(sqlite3.connect(folder / STORE_FILE)) as db:
+            plain = db.execute(
+                "SELECT seq, session, wall, kind, shown, length(sealed), length(wrapped), boot, card, public "
+                "FROM entry ORDER BY seq"
+            ).fetchall()
+        stores.append((dealt, (plain, log, (folder / STORE_FILE).stat().st_size)))
+    (first_cards, first), (second_cards, second) = stores
+    assert first_cards != second_cards
+    assert first == second
 
 
 def test_the_same_card_is_never_the_same_bytes(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A journal of every older version opens, whole, and is of this version afterwards."""
+"""A journal of every version so far opens, whole, and is of this version afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kiosk.journal import Journal, JournalError
 from kiosk.journal_schema import STORE_FILE, VERSION
 
 JOURNALS = Path(__file__).parent / "journals"
-OLDER = [JOURNALS / f"version-{version}" for version in range(1, VERSION)]
+KEPT = [JOURNALS / f"version-{version}" for version in range(1, VERSION + 1)]
 
 
 def version_of(folder: Path) -> int:
@@ -23,8 +23,8 @@ def version_of(folder: Path) -> int:
         return int(version)
 
 
-@pytest.mark.parametrize("kept", OLDER, ids=lambda path: path.name)
-def test_an_older_journal_opens(kept: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", KEPT, ids=lambda path: path.name)
+def test_a_kept_journal_opens(kept: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(kept, tmp_path / "store"))
     written = [json.loads(line) for line in kept.with_suffix(".session.jsonl").read_text().splitlines()]
     assert version_of(folder) == int(kept.name.rpartition("-")[2])
