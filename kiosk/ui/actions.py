@@ -70,7 +70,7 @@ def order_from_dealer(view: PublicView) -> list[int]:
 
 
 def next_up_card(view: PublicView) -> int | None:
-    """The seat whose up card of this deal is still to come, in the order of the deal; None: no up card is due."""
+    """The seat whose up card of this deal is still to come, in the order of the deal; None: none is due."""
     plan = view.prompt.deal
     return plan.up_seats[0] if plan is not None and plan.up_seats else None
 

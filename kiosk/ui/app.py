@@ -32,7 +32,7 @@ LOG = logging.getLogger("liege.screen")
 Over = intents.Open | intents.PickCard | intents.PadAmount
 
 
-class KeepRunning(ExceptionHandler):  # type: ignore[misc]
+class KeepRunning(ExceptionHandler):
     """An exception in a callback must not end a kiosk: it is logged and kept for the tests to see."""
 
     def __init__(self, app: LiegeApp) -> None:
@@ -46,7 +46,7 @@ class KeepRunning(ExceptionHandler):  # type: ignore[misc]
         return int(ExceptionManager.PASS)
 
 
-class LiegeApp(App):  # type: ignore[misc]
+class LiegeApp(App):
     """The kiosk's screen for one session.
 
     ``language``: see kiosk.wording. ``theme``: night or day. ``panel``: the screen that it is drawn for.
@@ -276,20 +276,20 @@ class LiegeApp(App):  # type: ignore[misc]
             return
         if view.status != "open":
             self._open(intents.Open("player", seat))
-        elif prompt.kind == "reveal" and seat in prompt.seats:
-            self._open(intents.PickCard("up", seat))
-        elif (
-            prompt.kind == "deal"
-            and prompt.deal is not None
-            and seat in prompt.deal.up_seats
-            and not self.state.can_draw
-        ):
+        elif seat in self._waits_for_card():
             self._open(intents.PickCard("up", seat))
         elif prompt.kind == "ask-opener" or (prompt.kind == "showdown" and seat in prompt.seats):
             self.desk = replace(self.desk, chosen=None if self.desk.chosen == seat else seat)
             self.refresh()
         else:
             self._open(intents.Open("correct", seat))
+
+    def _waits_for_card(self) -> tuple[int, ...]:
+        """Seats whose face-up card the dealer's finger is expected to tell."""
+        prompt = self.state.view.prompt
+        if prompt.kind == "deal" and prompt.deal is not None and not self.state.can_draw:
+            return prompt.deal.up_seats
+        return prompt.seats if prompt.kind == "reveal" else ()
 
     def _picked(self, card: Any) -> None:
         top = self.over[-1] if self.over else None

@@ -12,7 +12,7 @@ SETTINGS = {
     "KIVY_NO_FILELOG": "1",
     "KIVY_LOG_MODE": "PYTHON",
     "KIVY_TEXT": "sdl2",
-    "KCFG_GRAPHICS_MULTISAMPLES": "0",  # edges are smoothed in the drawings; the same picture on every machine
+    "KCFG_GRAPHICS_MULTISAMPLES": "0",  # the drawings smooth their edges; the same picture everywhere
     "KCFG_GRAPHICS_MAXFPS": "60",  # never 0: a core would burn
     "KCFG_KIVY_EXIT_ON_ESCAPE": "0",
     "KCFG_KIVY_LOG_LEVEL": "warning",
@@ -22,7 +22,7 @@ OFFSCREEN = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "LIBGL_
 
 
 def prepare(width: int, height: int, *, offscreen: bool = False, kiosk: bool = False) -> None:
-    """Set what is not set already. ``kiosk``: the whole screen, no pointer. RuntimeError after kivy's import."""
+    """Set what is not set already. ``kiosk``: whole screen, no pointer. RuntimeError when kivy is there."""
     if "kivy" in sys.modules and "KIVY_WINDOW" not in os.environ:
         raise RuntimeError("kivy was imported before its settings were made")
     wanted = dict(SETTINGS)

@@ -21,7 +21,7 @@ class NotOnScreen(LookupError):
     """Nothing of that name or text can be touched; the text says what can."""
 
 
-class _Touch(MotionEvent):  # type: ignore[misc]
+class _Touch(MotionEvent):
     """A finger at a place of the window, in pixels from the bottom left."""
 
     count = 0
@@ -67,7 +67,7 @@ class Fingers:
     # Reading.
 
     def widgets(self) -> Iterator[Any]:
-        """Every widget that is on the screen, in the order in which it is drawn; what is covered is left out."""
+        """Every widget that is on the screen, in the order of drawing; what is covered is left out."""
         layers = list(reversed(self.app.root.children))
         top = next(
             (layer for layer in reversed(layers) if getattr(layer, "modal", False) and layer.opacity), None
@@ -136,7 +136,7 @@ class Fingers:
         idle(2)
 
     def wait(self, until: Callable[[], bool], frames: int = 1200) -> bool:
-        """Run frames until ``until()`` holds, at most so many (60 to the second); returns whether it holds."""
+        """Run frames until ``until()`` holds, at most so many (60 a second); returns whether it holds."""
         for _ in range(frames):
             if until():
                 return True

@@ -28,7 +28,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a screen over the table: menu, misdeal, why, ... ``seat`` where it is about one; ``text``: a detail."""
+    """Open a screen over the table: menu, misdeal, why, ... ``seat``: about whom; ``text``: a detail."""
 
     screen: str
     seat: int | None = None
@@ -63,7 +63,7 @@ class PickDone:
 
 @dataclass(frozen=True, slots=True)
 class PadAmount:
-    """Open the number pad. ``purpose``: bet (an upward action of the seat), rebuy, join (``text`` is the name)."""
+    """Open the number pad. ``purpose``: bet (an upward action), rebuy, join (``text``: the name)."""
 
     purpose: str
     seat: int

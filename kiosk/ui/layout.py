@@ -1,4 +1,4 @@
-"""Where everything lies on the table screen, from millimetres; no Kivy, so that it can be checked by itself."""
+"""Where everything lies on the table screen, from millimetres; no Kivy, so that it is checked alone."""
 
 from __future__ import annotations
 
@@ -140,11 +140,11 @@ _RINGS: dict[int, tuple[tuple[Side, float], ...]] = {
         ("bottom", 1.0), ("bottom", 0.5), ("bottom", 0.0),
     ),
 }  # fmt: skip
-"""Lying panels: the places clockwise from the left, by the highest seat number: side, and how far along it."""
+"""Lying panels: the places clockwise from the left, by the highest seat number: side, how far along it."""
 
 
 def slots(layout: TableLayout, highest_seat: int) -> tuple[Slot, ...]:
-    """The places of seats 1 to ``highest_seat`` (at least 4), clockwise: each seat keeps its place all hand long."""
+    """The places of seats 1 to ``highest_seat`` (at least 4), clockwise; a seat keeps its place all hand."""
     count = min(8, max(4, highest_seat))
     if layout.panel.portrait:
         return _upright(layout, count)
@@ -184,7 +184,7 @@ def _upright(layout: TableLayout, count: int) -> tuple[Slot, ...]:
 
 
 def buttons(layout: TableLayout, count: int) -> tuple[Rect, ...]:
-    """Where ``count`` actions lie: always from the left; upright the first row is theirs, the second Undo's."""
+    """Where ``count`` actions lie: always from the left; upright they have the first row, Undo the second."""
     gap = layout.panel.px(MARGIN_MM)
     area = layout.actions
     if layout.panel.portrait:

@@ -62,6 +62,8 @@ class TableLook:
     side_pots: str
     """The pots one by one, where somebody is all-in."""
     common: tuple[CardLook, ...]
+    winning: tuple[CardLook, ...]
+    """The five cards that win, in the middle of the table, where one hand wins everything."""
     centre: tuple[str, ...]
     """Sentences in the middle of the table: the payout, the announcement."""
     arrows: tuple[tuple[int, int], ...]
@@ -78,7 +80,7 @@ def names_of(view: PublicView) -> dict[int, str]:
 
 
 def table_look(state: ScreenState, words: Wording, chosen: int | None = None) -> TableLook:
-    """The table screen for a state. ``words`` knows the names; ``chosen``: the seat that the dealer touched."""
+    """The table screen for a state. ``words`` knows the names; ``chosen``: the seat that was touched."""
     view = state.view
     spoken = words.prompt(view.prompt, view)
     paying = view.step == "pay"
@@ -91,7 +93,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None) ->
     turn = _turns(view)
     offer = choices(state, words, chosen)
     seats = tuple(_seat_look(words, view, seat, turn, won, chosen, paying) for seat in view.seats)
-    centre = tuple(words.payout(view)) if paying else _announced(words, view)
+    centre = _paid(words, view) if paying else _announced(words, view)
     pot_label = words._("pot") if view.pot else ""
     side_pots = ""
     if len(view.pots) > 1 and not paying and any(seat.all_in for seat in view.seats):
@@ -106,6 +108,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None) ->
         pot_label=pot_label,
         side_pots=side_pots,
         common=tuple(CardLook(card, raised=paying and card in played) for card in view.common),
+        winning=_winning(view) if paying else (),
         centre=centre,
         arrows=view.prompt.arrows if view.prompt.kind == "pass" else (),
         buttons=offer.buttons,
@@ -134,6 +137,21 @@ def _turns(view: PublicView) -> frozenset[int]:
     if prompt.kind == "pay":
         return frozenset(share.seat for pot in view.pots for share in pot.shares)
     return frozenset()
+
+
+CENTRE_LINES = 3
+
+
+def _paid(words: Wording, view: PublicView) -> tuple[str, ...]:
+    """The payout without its first sentence, which stands under the headline, as far as there is room."""
+    rest = tuple(words.payout(view)[1:])
+    room = CENTRE_LINES - bool(_winning(view))
+    return rest if len(rest) <= room else (*rest[: room - 1], words._("more under Why"))
+
+
+def _winning(view: PublicView) -> tuple[CardLook, ...]:
+    hands = {share.hand for pot in view.pots for share in pot.shares if share.hand}
+    return tuple(CardLook(card) for card in next(iter(hands))) if len(hands) == 1 else ()
 
 
 def _announced(words: Wording, view: PublicView) -> tuple[str, ...]:

@@ -52,18 +52,15 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         line = _("At least {least}, in steps of {chip}.").format(
             least=words.money(least), chip=words.money(chip)
         )
-    keys = [
-        ButtonLook(key, Key(key), name=f"key-{key}")
-        for key in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "00")
-    ]
+    keys = [ButtonLook(key, Key(key), name=f"key-{key}") for key in (*"123456789", "00", "0")]
     keys.append(ButtonLook("←", Key("back"), name="key-back"))
-    quick = [(_("least"), least), *_between(pad, scene)]
+    quick = [(_("least"), least), *_often(pad, scene)]
     tiles = []
-    for row in range(3):
-        tiles += keys[4 * row : 4 * row + 4]
-        if row < len(quick):
-            label, value = quick[row]
-            tiles.append(ButtonLook(words.money(value), Amount(value), label, "quiet", f"quick-{row}"))
+    for row in range(4):
+        tiles += keys[3 * row : 3 * row + 3]
+        label, value = quick[row] if row < len(quick) else ("", 0)
+        text = words.money(value) if label else ""
+        tiles.append(ButtonLook(text, Amount(value), label, "quiet", f"quick-{row}", enabled=bool(label)))
     title, verb = {
         "bet": (_("{name}: how much?"), _("Bet")),
         "rebuy": (_("{name} buys chips"), _("Buy")),
@@ -80,20 +77,20 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         title.format(name=name),
         (line,),
         tuple(tiles),
-        columns=5,
+        columns=4,
         actions=(done,),
         display=words.money(amount),
         warning=scene.desk.refused or warning,
     )
 
 
-def _between(pad: PadAmount, scene: Scene) -> list[tuple[str, int]]:
+def _often(pad: PadAmount, scene: Scene) -> list[tuple[str, int]]:
     """Amounts that are often wanted: pot and all-in, or round buy-ins."""
     _, view = scene.words._, scene.state.view
     least, most, chip = bounds(pad, scene)
     if pad.purpose != "bet":
         base = int(str(scene.desk.next_rules.get("small_bet", view.small_bet)))
-        return [(_("{count} bets").format(count=count), max(least, count * base)) for count in (20, 40)]
+        return [(_("{count} bets").format(count=count), max(least, count * base)) for count in (20, 40, 60)]
     half = least + (view.pot // 2) // chip * chip
     quick = [(_("half the pot"), half)] if least < half < most else []
     actions = view.actions

@@ -1,4 +1,4 @@
-"""Panels by their real size: everything on the screen is thought in millimetres (SCREENS, "Panels and sizes")."""
+"""Panels by their real size: the screen is thought in millimetres (SCREENS, "Panels and sizes")."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def picker_look(pick: PickCard, scene: Scene) -> PickerLook:
         case "common":
             title = _("The card in the middle")
         case _:
-            title = _("{name} shows which card?").format(name=name)
+            title = _("{name} turns up which card?").format(name=name)
             note = _("dark cards lie face up already")
     return PickerLook(
         title,

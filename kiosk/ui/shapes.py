@@ -23,8 +23,8 @@ def curve(start: Point, *segments: tuple[Point, Point, Point] | Point, steps: in
     points = [start]
     for segment in segments:
         here = points[-1]
-        if isinstance(segment[0], tuple):
-            one, two, end = segment  # type: ignore[misc]
+        if len(segment) == 3:
+            one, two, end = segment
             for step in range(1, steps + 1):
                 t = step / steps
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
@@ -35,7 +35,7 @@ def curve(start: Point, *segments: tuple[Point, Point, Point] | Point, steps: in
                     )
                 )
         else:
-            points.append(segment)  # type: ignore[arg-type]
+            points.append(segment)
     return tuple(points)
 
 

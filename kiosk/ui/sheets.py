@@ -270,7 +270,8 @@ def _rules(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
             _("Limits {small}/{big}").format(small=words.money(low), big=words.money(high)),
             Set("limits", (low, high)),
             _("chosen") if low == small else "",
-            name=f"limits-{low}",
+            "primary" if low == small else "plain",
+            f"limits-{low}",
         )
         for low, high in limits
     ]
@@ -279,7 +280,8 @@ def _rules(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
             _("Ante {amount}").format(amount=words.money(amount)),
             Set("ante", amount),
             _("chosen") if amount == ante else "",
-            name=f"ante-{amount}",
+            "primary" if amount == ante else "plain",
+            f"ante-{amount}",
         )
         for amount in words.antes(small, view.smallest_chip)
     ]
@@ -356,10 +358,12 @@ def _settings(scene: Scene, seat: int | None, text: str) -> SheetLook:
             name="theme",
         ),
         ButtonLook(
-            _("Four-colour suits"), Set("four_suits", not settings.four_suits), on if settings.four_suits else off,
-            name="four-suits",
+            _("Four-colour suits"), Set("four_suits", not settings.four_suits),
+            on if settings.four_suits else off, name="four-suits",
         ),
-        ButtonLook(_("Sounds"), Set("sounds", not settings.sounds), on if settings.sounds else off, name="sounds"),
+        ButtonLook(
+            _("Sounds"), Set("sounds", not settings.sounds), on if settings.sounds else off, name="sounds"
+        ),
     ]  # fmt: skip
     return SheetLook(_("Settings"), tiles=tuple(tiles))
 

@@ -40,8 +40,8 @@ def _entries(text: str, where: str) -> Iterator[dict[str, str]]:
     """The entries of a ``.po`` file: keyword (msgid, msgstr, msgstr[0], ...) -> text."""
     entry: dict[str, str] = {}
     keyword = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        line = line.strip()
+    for number, written in enumerate(text.splitlines(), start=1):
+        line = written.strip()
         if not line or line.startswith("#"):
             continue
         if not line.startswith('"'):

@@ -88,7 +88,7 @@ def rule_behind(words: Wording, prompt: Prompt, view: PublicView) -> str:
             return _("The last to bet shows first, then clockwise. Who mucks can win nothing.")
         case "pay" if view.share_side is not None:
             return _(
-                "The best hand wins each pot and shares it with the neighbour; an odd chip stays with the winner."
+                "The best hand wins each pot and shares it with a neighbour; odd chips stay with the winner."
             )
         case "pay":
             return _("The best hand wins each pot; odd chips go to the first from the dealer's left.")

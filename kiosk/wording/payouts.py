@@ -51,7 +51,7 @@ def _pot(words: Wording, pot: PotView, view: PublicView) -> list[str]:
         sentences.append(_share(words, share, partner, view.share_side, split, len(pot.eligible)))
         if share.odd:
             sentences.append(
-                words._("{name} gets the odd chips, {amount}, of that").format(
+                words._("odd chips in it for {name}: {amount}").format(
                     name=words.name(share.seat), amount=words.money(share.odd)
                 )
             )

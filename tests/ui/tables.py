@@ -89,7 +89,7 @@ def cards(text: str) -> list[Card]:
 
 
 def feed(session: MemorySession, script: str) -> None:
-    """Inputs in shorthand: 'hand', 'announce', ..., 'Ks@2' (a card at seat 2), '2 fold', '2 raise 400', 'undo'."""
+    """Inputs in shorthand: 'hand', 'announce', ..., 'Ks@2' (a card at seat 2), '2 raise 400', 'undo'."""
     for line in script.split(","):
         words = line.split()
         if words[0] == "hand":

@@ -127,7 +127,7 @@ def test_the_payout_gives_amounts_reasons_partner_and_odd_chip():
     words = Wording(names=NAMES)
     assert words.payout(view) == [
         "Cleo wins 6.25: full house, kings over fours · shares with Ben, nearest on Cleo's right",
-        "Cleo gets the odd chips, 0.25, of that",
+        "Odd chips in it for Cleo: 0.25",
         "Ben gets 6.00 as partner",
         "2.00 goes back to Cleo: nobody called it",
     ]

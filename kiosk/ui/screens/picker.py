@@ -1,4 +1,4 @@
-"""The card picker: 4 x 13, the whole screen. Cards that everyone has seen are disabled, hidden ones never (SCREENS)."""
+"""The card picker: 4 x 13. Cards that everyone has seen are disabled, hidden ones never are (SCREENS)."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class SheetScreen(Widget):
             row, column = divmod(index, columns)
             tile.pos = (margin + column * (wide + margin), top - (row + 1) * (tall + margin) + margin)
             tile.size = (wide, tall)
-            tile.show(look.tiles[index])
+            tile.show(look.tiles[index] if look.tiles[index].text else None)
 
     def _need(self, buttons: list[TouchButton], count: int, primary: bool) -> None:
         while len(buttons) < count:

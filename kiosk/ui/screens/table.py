@@ -52,7 +52,9 @@ class TableScreen(Widget):
         undo = self.plan.undo
         self.undo.pos, self.undo.size = (undo.x, undo.y), (undo.width, undo.height)
         self.actions = [
-            TouchButton(theme, unit, on_intent, None, primary=True, size_hint=(None, None), text_mm=5.2)
+            TouchButton(
+                theme, unit, on_intent, None, primary=True, once=True, size_hint=(None, None), text_mm=5.2
+            )
             for _ in range(MOST_BUTTONS)
         ]
         for part in (self.felt, self.header, *self.seats, self.undo, *self.actions):

@@ -47,11 +47,13 @@ class TouchButton(Widget):
         icon: Any = None,
         text_mm: float = 4.6,
         lines: int = 1,
+        once: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self.theme, self.unit, self.on_press = theme, unit, on_press
         self.primary_target = primary
+        self.once = once
         self._icon_outline = icon
         self._text_mm = text_mm
         self._box = Box(self.canvas, 1.9 * unit)
@@ -145,6 +147,8 @@ class TouchButton(Widget):
             return False
         if getattr(touch, "is_mouse_scrolling", False):
             return False
+        if touch.is_double_tap and self.once:
+            return True  # one tap that bounced: the button may already mean the next player
         touch.grab(self)
         self.held = True
         return True

@@ -33,15 +33,15 @@ class _DrawnCard:
         self.large = Glyph(canvas)
 
     def hide(self) -> None:
-        self.body.place(0, 0, 0, 0)
-        self.lining.place(0, 0, 0, 0)
+        self.body.hide()
+        self.lining.hide()
         for glyph in (self.rank, self.small, self.large):
             glyph.hide()
 
     def show(self, look: CardLook, x: float, y: float, theme: Theme, four_suits: bool, strip: float) -> None:
         """``strip``: how much of the left edge shows beside the next card."""
         width, height = self.width, self.height
-        fade = 0.4 if look.dim else 1.0
+        fade = 0.6 if look.dim else 1.0
         self.body.place(x, y, width, height)
         if look.down:
             self.body.style(theme.back, theme.back_line, 1)
@@ -53,7 +53,7 @@ class _DrawnCard:
             return
         edge = theme.accent if look.raised else theme.card_edge
         self.body.style(_mixed(theme.card, theme.seat, fade), edge, 2 if look.raised else 1)
-        self.lining.place(0, 0, 0, 0)
+        self.lining.hide()
         if look.card is None:
             drawn = texture("?", height * 0.6, True, None, "left", 1)
             self.rank.show(
@@ -126,7 +126,7 @@ class CardRow(Widget):
         count = len(self.looks)
         if count < 2:
             return float(self.card_width)
-        return min(self.card_width * 1.06, (self.width - self.card_width) / (count - 1))
+        return float(min(self.card_width * 1.06, (self.width - self.card_width) / (count - 1)))
 
     def _place(self, *_: object) -> None:
         step = self.step()

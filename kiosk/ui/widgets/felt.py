@@ -116,14 +116,16 @@ class Felt(Widget):
         big = min(8.9 * unit, high * 0.52)
         self.pot = Text(bold=True, font_size=big, least_size=big * 0.6, halign="center", color=theme.text)
         self.pot_label = Text(font_size=3.9 * unit, least_size=3 * unit, halign="center", color=theme.text)
-        self.common = CardRow(theme, (high * 0.42, high * 0.6), room=2)
+        self.common = CardRow(theme, (high * 0.42, high * 0.6), room=1)
         self.common.align = "center"
         self.sentences = [
             Text(font_size=4.1 * unit, least_size=3.1 * unit, halign="center", color=theme.text, lines=2)
             for _ in range(3)
         ]
         self.side_pots = Text(font_size=3.7 * unit, least_size=3 * unit, halign="center", color=theme.text)
-        for part in (self.pot, self.pot_label, self.side_pots, self.common, *self.sentences):
+        self.winning = CardRow(theme, (high * 0.32, high * 0.46), room=5)
+        self.winning.align = "center"
+        for part in (self.winning, self.pot, self.pot_label, self.side_pots, self.common, *self.sentences):
             self.add_widget(part)
         self._centre = (x, y, wide, high)
         self._arrows = [Arrow(self.canvas.after, unit) for _ in range(8)]
@@ -135,12 +137,21 @@ class Felt(Widget):
         lines = look.centre[:3]
         for text, sentence in zip(self.sentences, (*lines, "", "", "")[:3], strict=True):
             text.text = sentence
-        if lines:
-            pad = 0.02 * wide
-            each = (high + 3 * unit) / len(lines)
+        self.winning.show(look.winning)
+        if lines or look.winning:
+            # Room for what the seats left and right have in front of them.
+            pad = 14 * unit if look.winning or any(seat.won for seat in look.seats) else 0.02 * wide
+            cards = self.winning.card_height + unit if look.winning else 0.0
+            top = y + high + (0 if look.winning else 1.5 * unit)
+            self.winning.size, self.winning.pos = (
+                (wide - 2 * pad, self.winning.card_height),
+                (x + pad, top - cards + unit),
+            )
+            each = min((top - y + unit - cards) / max(1, len(lines)), 11 * unit)
             for index, text in enumerate(self.sentences[: len(lines)]):
+                text.lines = 2 if each > 8 * unit else 1
                 text.size = (wide - 2 * pad, each)
-                text.pos = (x + pad, y + high + 1.5 * unit - (index + 1) * each)
+                text.pos = (x + pad, top - cards - (index + 1) * each)
             self.pot.text = self.pot_label.text = self.side_pots.text = ""
             self.common.show(())
         else:

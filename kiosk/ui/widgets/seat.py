@@ -45,7 +45,7 @@ class Seat(Widget):
         self.middle = middle
         self.look = EMPTY
         self.side: Side = "top"
-        width, height = size
+        height = size[1]
         self._pad = max(4, round(height * 0.075))
         self._line = round(height * 0.28)
         self._box = Box(self.canvas, height * 0.11)
@@ -96,7 +96,7 @@ class Seat(Widget):
             self.ups.show(())
             self.downs.show(())
             return
-        moved = (slot.box.x, slot.box.y) != tuple(self.pos) or slot.side != self.side or not self.opacity
+        moved = (slot.box.x, slot.box.y) != (self.x, self.y) or slot.side != self.side or not self.opacity
         if look == self.look and not moved:
             return
         self.opacity, self.enabled = 1.0, True

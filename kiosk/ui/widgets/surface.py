@@ -36,6 +36,10 @@ class Box:
         self._edge.rgba = edge if line else CLEAR
         self._outer.texture = shapes.corner(self.radius, max(1, line))
 
+    def hide(self) -> None:
+        """Draw nothing (a border keeps its corners at any size, so the colours go)."""
+        self._fill.rgba = self._edge.rgba = CLEAR
+
     def place(self, x: float, y: float, width: float, height: float) -> None:
         """Put it there, on whole pixels."""
         box = round(x), round(y), round(width), round(height)

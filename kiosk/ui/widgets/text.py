@@ -62,7 +62,7 @@ def fitted(
 ) -> Any:
     """The texture of the largest size between ``least`` and ``size`` that fits the box in that many lines.
 
-    Also tells whether it fits: (texture, size used, True). What does not fit at ``least`` is cut with an ellipsis.
+    Also tells whether it fits: (texture, size used, True). What does not fit even so ends in an ellipsis.
     """
     width, height = box
     sizes = [size]
@@ -106,7 +106,7 @@ def _cut(text: str, size: float, bold: bool, width: float) -> str:
 
 
 class Text(Widget):
-    """One text in a box. ``lines``: how many it may take; ``least_size``: how small it may become (0: half)."""
+    """One text in a box. ``lines``: how many it may take; ``least_size``: the smallest (0: half)."""
 
     text = StringProperty("")
     color = ColorProperty((1, 1, 1, 1))
