@@ -268,12 +268,16 @@ class Betting:
         current = self.current
         last = len(players) - 1
         following = index
+        acting = players[index]
+        stays_able = acting.stack > 0 and not acting.folded
         for _ in range(last):
             following = following + 1 if following < last else 0
             player = players[following]
             if player.folded or not player.stack:
                 continue
-            if player.bet < current or (player.acted_at < 0 and self._another_can_act(following)):
+            if player.bet < current or (
+                player.acted_at < 0 and (stays_able or self._another_can_act(following))
+            ):
                 self.actor = following
                 return
         self.actor = -1

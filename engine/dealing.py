@@ -82,9 +82,7 @@ def _place(hand: Hand, place: tuple[int, bool], card: Card | None) -> None:
 
 def _read(hand: Hand, card: Card | None, seat: int | None, face_up: bool) -> None:
     """A reader named a card as it was dealt: twice in a hand is an alarm (RULES 8.3)."""
-    if card is None:
-        return
-    if card in hand.seen:
+    if card is not None and card in hand.seen:
         other = next((entry[2] for entry in hand.log if entry[0] == "deal" and entry[3] is card), None)
         both_public = face_up and card in hand.public
         hand.alarm(
@@ -96,7 +94,7 @@ def _read(hand: Hand, card: Card | None, seat: int | None, face_up: bool) -> Non
             ),
             fault=True,
         )
-    else:
+    elif card is not None:
         hand.seen.add(card)
 
 
@@ -104,12 +102,16 @@ def next_card(hand: Hand, entry: CardRead) -> Refusal | None:
     """A card without a seat: it goes where the next card belongs."""
     card = entry.card
     step = hand.step
-    if isinstance(step, Deal) and hand.pending:
-        place = hand.pending.pop()
+    pending = hand.pending
+    if pending:
+        place = pending.pop()
         index = place[0]
-        _read(hand, card, hand.players[index].seat if index >= 0 else None, place[1])
+        if card in hand.seen:
+            _read(hand, card, hand.players[index].seat if index >= 0 else None, place[1])
+        elif card is not None:
+            hand.seen.add(card)
         _place(hand, place, card)
-        if not hand.pending:
+        if not pending:
             _end_deal(hand)
         return None
     if hand.common == [None] and card is not None and entry.reader not in ("shoe", None):

@@ -126,9 +126,6 @@ class Hand:
         """Go on to the next step that needs something to happen."""
         self.notices = []
         while True:
-            if self.only_one_left():
-                self.settle_last()
-                return
             self.step_number += 1
             self.step = self.variant.steps[self.step_number]
             self.round = getattr(self.step, "round", self.round)
@@ -247,6 +244,8 @@ def _begin_dealing(hand: Hand) -> None:
 
 
 def _card(hand: Hand, entry: CardRead) -> Refusal | None:
+    if hand.pending and entry.seat is None:
+        return dealing.next_card(hand, entry)
     if hand.step.name in ("announce", "antes"):
         if entry.seat is not None and entry.seat not in hand.index_of:
             return Refusal("not-in-hand", entry.seat)

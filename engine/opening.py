@@ -64,10 +64,13 @@ def best_of(hand: Hand, step: Bet) -> tuple[int | None, bool]:
 
 def able_from(hand: Hand, index: int) -> int:
     """That player, or the next clockwise who can act (RULES 2.3)."""
+    player = hand.players[index]
+    if player.stack and not player.folded:
+        return index
     count = len(hand.players)
     return next(
         following
-        for following in ((index + step) % count for step in range(count))
+        for following in ((index + step) % count for step in range(1, count))
         if not hand.players[following].folded and hand.players[following].stack
     )
 
@@ -101,12 +104,14 @@ def _best_board(hand: Hand, step: Bet) -> int | None:
     live = [index for index, player in enumerate(hand.players) if not player.folded]
     if opening == "left-of-dealer":
         return live[0]
-    known = [index for index in live if any(card is not None for card in hand.players[index].up)]
+    players = hand.players
+    known = [index for index in live if players[index].up.count(None) < len(players[index].up)]
     if not known:
         return None
-    boards = {index: rank_board([*hand.players[index].up, *hand.common]) for index in known}
-    best = max(boards.values())
-    tied = [index for index in known if boards[index] == best]
+    common = hand.common
+    boards = [rank_board(players[index].up + common if common else players[index].up) for index in known]
+    best = max(boards)
+    tied = [index for index, board in zip(known, boards, strict=True) if board == best]
     if len(tied) > 1 and hand.rules.opener_tie == "suit" and step.opening != "bring-in":
         return max(tied, key=lambda index: _highest(hand.players[index]))
     return tied[0]

@@ -47,27 +47,34 @@ _RANKS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
 )
 
 
+_PLACE: Final = tuple(1 << 13 * (card & 3) + (card >> 2) for card in range(52))
+"""Each card as one bit: thirteen ranks of clubs, then of diamonds, hearts, spades."""
+
+
 def rank_high(cards: Iterable[Card]) -> HighRank:
     """The rank of the best five of five to seven cards (RULES 1.1).
 
     >>> rank_high(map(Card.parse, "Ks Kd Kc 4h 4s 2c 3d".split()))
     (6, 11, 2)
     """
-    ones = twos = threes = fours = 0
-    suits = [0, 0, 0, 0]
+    spread = 0
     for card in cards:
-        bit = 1 << (card >> 2)
-        fours |= threes & bit
-        threes |= twos & bit
-        twos |= ones & bit
-        ones |= bit
-        suits[card & 3] |= bit
-    for suited in suits:
-        if suited and suited.bit_count() >= 5:
-            top = _STRAIGHT_TOP[suited]
-            if top:
+        spread |= _PLACE[card]
+    clubs, diamonds, hearts, spades = spread & 8191, spread >> 13 & 8191, spread >> 26 & 8191, spread >> 39
+    ones = clubs | diamonds | hearts | spades
+    held, ranks = spread.bit_count(), ones.bit_count()
+    for suited in (clubs, diamonds, hearts, spades):
+        if suited.bit_count() >= 5:
+            if top := _STRAIGHT_TOP[suited]:
                 return (STRAIGHT_FLUSH, top - 1)
             return (FLUSH, *_RANKS_OF[suited][:5])  # seven cards with a flush leave no room for more
+    if held == ranks:
+        top = _STRAIGHT_TOP[ones]
+        return (STRAIGHT, top - 1) if top else (HIGH_CARD, *_RANKS_OF[ones][:5])
+    black, red = clubs & spades, diamonds & hearts
+    twos = black | red | (clubs | spades) & (diamonds | hearts)
+    threes = black & (diamonds | hearts) | red & (clubs | spades)
+    fours = black & red
     if fours:
         quad = fours.bit_length() - 1
         return (QUADS, quad, _RANKS_OF[ones ^ 1 << quad][0])
@@ -82,14 +89,11 @@ def rank_high(cards: Iterable[Card]) -> HighRank:
     if threes:
         kickers = _RANKS_OF[ones ^ 1 << trips]
         return (TRIPS, trips, kickers[0], kickers[1])
-    if twos:
-        high = twos.bit_length() - 1
-        rest = twos ^ 1 << high
-        if rest:
-            second = rest.bit_length() - 1
-            return (TWO_PAIR, high, second, _RANKS_OF[ones ^ 1 << high ^ 1 << second][0])
-        return (PAIR, high, *_RANKS_OF[ones ^ 1 << high][:3])
-    return (HIGH_CARD, *_RANKS_OF[ones][:5])
+    high = twos.bit_length() - 1
+    if rest := twos ^ 1 << high:
+        second = rest.bit_length() - 1
+        return (TWO_PAIR, high, second, _RANKS_OF[ones ^ 1 << high ^ 1 << second][0])
+    return (PAIR, high, *_RANKS_OF[ones ^ 1 << high][:3])
 
 
 def five_of(cards: Sequence[Card], rank: HighRank) -> tuple[Card, ...]:
@@ -110,10 +114,20 @@ def five_of(cards: Sequence[Card], rank: HighRank) -> tuple[Card, ...]:
         suit = next(s for s in range(4) if sum(card.suit == s for card in cards) >= 5)
         return tuple(card for card in high_first if card.suit == suit)[:5]
     chosen: list[Card] = []
-    sizes = {QUADS: (4, 1), FULL_HOUSE: (3, 2), TRIPS: (3, 1, 1), TWO_PAIR: (2, 2, 1), PAIR: (2, 1, 1, 1)}
-    for wanted_rank, size in zip(rank[1:], sizes.get(category, (1, 1, 1, 1, 1)), strict=True):
-        chosen += [card for card in high_first if card.rank == wanted_rank][:size]
+    for wanted_rank, size in zip(rank[1:], _SIZES[category], strict=True):
+        chosen += [card for card in high_first if card >> 2 == wanted_rank][:size]
     return tuple(chosen)
+
+
+_SIZES: Final = {
+    QUADS: (4, 1),
+    FULL_HOUSE: (3, 2),
+    TRIPS: (3, 1, 1),
+    TWO_PAIR: (2, 2, 1),
+    PAIR: (2, 1, 1, 1),
+    HIGH_CARD: (1, 1, 1, 1, 1),
+}
+"""Of each category made of equal ranks: how many cards of each rank that its HighRank names."""
 
 
 def rank_low(cards: Iterable[Card]) -> LowRank | None:
@@ -150,13 +164,12 @@ def rank_board(cards: Iterable[Card | None]) -> BoardRank:
     Cards that nobody has read (None) do not count. With a common card three of a kind and a
     pair comes above three of a kind, which the comparison of group sizes gives by itself.
     """
-    counts: dict[int, int] = {}
-    for card in cards:
-        if card is not None:
-            rank = card >> 2
-            counts[rank] = counts.get(rank, 0) + 1
-    if len(counts) == 1:
-        ((rank, count),) = counts.items()
-        return (count,), (rank,)
-    groups = sorted(((count, rank) for rank, count in counts.items()), reverse=True)
+    ranks = sorted([card >> 2 for card in cards if card is not None], reverse=True)
+    different = set(ranks)
+    if len(different) == len(ranks):
+        return _SINGLES[len(ranks)], tuple(ranks)
+    groups = sorted([(ranks.count(rank), rank) for rank in different], reverse=True)
     return tuple([count for count, _ in groups]), tuple([rank for _, rank in groups])
+
+
+_SINGLES: Final = tuple((1,) * count for count in range(14))

@@ -38,7 +38,7 @@ def tabled(hand: Hand, player: Player) -> bool:
 
 def cards_of(hand: Hand, player: Player) -> list[Card]:
     """The player's own cards, as far as they are known and face up."""
-    return [*(card for card in player.up if card is not None), *player.shown]
+    return [card for card in player.up if card is not None] + player.shown
 
 
 def too_many(hand: Hand, player: Player) -> int:
@@ -149,9 +149,11 @@ def confirm_showdown(hand: Hand) -> Refusal | None:
             known.append(player)
     if any(notice.kind != "card-count" for notice in hand.faults):
         return Refusal("fault-stands")
+    if None in hand.common:
+        return Refusal("common-unread")
     for player in dead:
         player.mucked = True
-    if _pot_without_owner(hand):
+    if dead and _pot_without_owner(hand):
         for player in dead:
             player.mucked = False
         return Refusal("last-for-a-pot", dead[0].seat)
@@ -163,8 +165,6 @@ def confirm_showdown(hand: Hand) -> Refusal | None:
         for card in list(player.down):
             assert card is not None
             _turn_up(hand, player, card)
-    if None in hand.common:
-        return Refusal("common-unread")
     end_if_done(hand)
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from engine.hand import Hand
 from engine.inputs import Confirm, Join, Leave, Rebuy, Refusal, StartHand, TableInput
@@ -11,6 +12,7 @@ from engine.rules import HouseRules, RulesError, house_rules
 from engine.variants import Variant, house_variants
 
 MAX_SEATS = 8
+_BETWEEN_HANDS: Final = frozenset({StartHand, Join, Leave, Rebuy})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +72,24 @@ class Table:
 
     def apply(self, entry: TableInput) -> Refusal | None:
         """Take one input. None: it was taken; else why not, and nothing has changed."""
-        if isinstance(entry, StartHand):
-            return self._start(entry)
-        if isinstance(entry, Join | Leave | Rebuy):
-            if self.in_play:
-                return Refusal("hand-in-play")
-            return self._join(entry) if isinstance(entry, Join) else self._change(entry)
+        if type(entry) in _BETWEEN_HANDS:
+            return self._between(entry)
         hand = self.hand
-        if hand is None or hand.status != "open":
+        if hand is None:
             return Refusal("no-hand")
-        refused = hand.apply(entry)
-        if refused is None and not self.in_play:
+        refused = hand.apply(entry)  # type: ignore[arg-type]  # what is not for between hands is for the hand
+        if refused is None and hand.status != "open":
             self._settle(hand)
         return refused
 
     # Between hands.
+
+    def _between(self, entry: TableInput) -> Refusal | None:
+        if isinstance(entry, StartHand):
+            return self._start(entry)
+        if self.in_play:
+            return Refusal("hand-in-play")
+        return self._join(entry) if isinstance(entry, Join) else self._change(entry)  # type: ignore[arg-type]
 
     def _join(self, entry: Join) -> Refusal | None:
         if not 1 <= entry.seat <= MAX_SEATS:
@@ -135,7 +140,7 @@ class Table:
                 return Refusal("hand-in-play")
         told = {**self.told, **entry.rules}
         try:
-            rules = house_rules(told, self.variants)
+            rules = house_rules(told, self.variants) if entry.rules else self.rules
         except RulesError as error:
             return Refusal("bad-rules", text=str(error))
         unknown = next((seat for seat in entry.sitting_out if seat not in self.seats), None)
