@@ -80,7 +80,7 @@ class BettingRound:
         """To what the player may bet, raise or complete."""
         have = self.wager[seat] + self.stacks[seat]
         at_least = max(self.cur, self.bring_in_level)
-        others = [s for s in self.live() if s != seat and self.wager[s] + self.stacks[s] > self.cur]
+        others = [s for s in self.live() if s != seat and self.wager[s] + self.stacks[s] > at_least]
         if have <= at_least or seat in self.acted or self.capped() or not others:
             return []
         if self.rules["limit"] == "fixed":

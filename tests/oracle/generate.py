@@ -13,7 +13,7 @@ from typing import Any
 from tests.oracle.bets import BettingRound
 from tests.oracle.hand import Hand, Line, Want
 from tests.oracle.house import house_rules, stack_for
-from tests.oracle.ranks import DECK
+from tests.oracle.ranks import DECK, RANKS, SUITS
 from tests.oracle.referee import Referee
 
 ACTS = ["bet", "raise", "complete"]
@@ -126,13 +126,24 @@ class Session:
             self.say("join", seat=seat, name=f"Q{seat}", stack=least * rng.randint(1, 3))
 
 
+def stacked_deck(rng: Random) -> list[str]:
+    """A deck in which hands tie: rank by rank, or at first a few neighbouring ranks (ace low or high)."""
+    if rng.random() < 0.5:
+        return [rank + suit for rank in rng.sample(RANKS, 13) for suit in rng.sample(SUITS, 4)]
+    ranks = "A" + RANKS
+    width = rng.choice([4, 5, 5, 6])
+    start = rng.randrange(len(ranks) - width + 1)
+    near = [card for card in DECK if card[0] in ranks[start:start + width]]
+    far = [card for card in DECK if card not in near]
+    return rng.sample(near, len(near)) + rng.sample(far, len(far))
+
+
 class World:
     """The real cards of one hand, and the people round them."""
 
     def __init__(self, session: Session, number: int) -> None:
         self.session, self.rng, self.number = session, session.rng, number
-        self.stub = list(DECK)
-        self.rng.shuffle(self.stub)
+        self.stub = stacked_deck(self.rng) if session.chance(0.35) else self.rng.sample(DECK, 52)
         self.burns: list[str] = []
         self.down: dict[int, list[str]] = {seat: [] for seat in self.hand.seats}
         self.pads = self.rng.choice([0.0, 0.0, 0.5, 1.0])
@@ -237,7 +248,9 @@ class World:
         amounts = self._amounts(betting, options.get("up", []), seat)
         must = "check" not in options and "call" not in options and "bring_in" not in options
         stood_in = betting.must_open and betting.cur == 0 and betting.seats[0] == seat
-        if amounts and (must or stood_in or session.chance(session.lift)):
+        # Many players on the fourth betting round: folds now leave the last deal just short of cards.
+        crowd = betting.number == 4 and len(self.hand.seats) >= 7 and len(self.hand.live()) > 3
+        if amounts and (must or stood_in or session.chance(0.6 if crowd else session.lift)):
             to = self.rng.choice(amounts)
             name = "bet" if betting.cur == 0 else "raise"
             if betting.bring_in_level and betting.bets == 0:
@@ -247,7 +260,7 @@ class World:
             fixed = self.hand.rules["limit"] == "fixed"  # elsewhere readings of the least raise differ
             single = fixed and len(options["up"]) == 1
             return {"action": name} if single and session.chance(0.4) else {"action": name, "to": to}
-        if "fold" in options and session.chance(session.fold):
+        if "fold" in options and session.chance(0.4 if crowd else session.fold):
             return {"action": "fold"}
         return {"action": next(name for name in ("bring_in", "check", "call") if name in options)}
 

@@ -368,8 +368,8 @@ class Hand:
     # ---- what the contract prints
     def public(self) -> set[str]:
         """The cards that players at the table have seen face up; a mucked hand's down cards are none."""
-        shown = [card for seat, cards in self.shown.items() if seat not in self.mucked for card in cards]
-        return {card for cards in (*self.up.values(), self.common, shown) for card in cards if card}
+        shown = {card for seat, cards in self.shown.items() if seat not in self.mucked for card in cards}
+        return shown | {card for cards in (*self.up.values(), self.common) for card in cards if card}
 
     def report(self) -> dict[str, Any]:
         won: dict[str, int] = {}

@@ -56,4 +56,7 @@ def stack_for(rng: Random, rules: dict[str, Any], depth: int) -> int:
     chip = int(rules.get("smallest_chip", 25))
     if rng.random() < 0.1:
         return chip * rng.randint(1, max(1, rules["ante"] // chip))
+    if rules.get("bring_in") and rng.random() < 0.2:  # an all-in between the bring-in and the small bet
+        between = range(rules["bring_in"] + chip, rules["small_bet"], chip)
+        return int(rules["ante"]) + rng.choice(between or [chip])
     return chip * rng.randint(1, int(depth * rules["small_bet"] // chip))

@@ -46,14 +46,13 @@ class Payout:
     cards: dict[int, list[str]]
 
     def split(self, amount: int, seats: list[int]) -> dict[int, int]:
-        """Equal parts in whole chips; odd chips one by one (RULES 6.3)."""
+        """Equal parts in whole chips; odd chips one by one, or all to the highest card (RULES 6.3)."""
         chip = self.rules["smallest_chip"]
-        if self.rules["odd_chip"] == "high-card-by-suit":
-            order = sorted(seats, reverse=True,
-                           key=lambda seat: sorted(map(rank_and_suit, self.cards[seat]), reverse=True))
-        else:
-            order = [seat for seat in self.clockwise if seat in seats]
+        order = [seat for seat in self.clockwise if seat in seats]
         each, odd = divmod(amount // chip, len(seats))
+        if self.rules["odd_chip"] == "high-card-by-suit":
+            lucky = max(seats, key=lambda seat: sorted(map(rank_and_suit, self.cards[seat]), reverse=True))
+            return {seat: (each + (odd if seat == lucky else 0)) * chip for seat in order}
         return {seat: (each + (1 if place < odd else 0)) * chip for place, seat in enumerate(order)}
 
     def halves(self, amount: int) -> tuple[int, int]:
