@@ -107,8 +107,8 @@ def board_pdf(paper: str = "a4") -> bytes:
             paper,
             table_sheet(paper),
             (
-                "Liege table markers. Print at 100 %, cut out with a white edge, fix four or more at the edge",
-                "of the felt, where the camera sees them and no card covers them. They tell when it has moved.",
+                "Liege table markers. Print at 100 %, cut out with a white edge, fix four or more at",
+                "the felt's edge, in the camera's view, where no card covers them. They show a moved camera.",
             ),
             False,
         ),

@@ -15,6 +15,10 @@ from kiosk.vision.finding import FoundIndex
 from kiosk.vision.naming import Names
 
 Point = tuple[float, float]
+LEAST_ACROSS, MOST_ACROSS = 1.2, 5.0
+LEAST_DOWN, MOST_DOWN = 1.3, 6.5
+"""Between two corners of a card, in heights of an index: it is 13 to 34 mm high on a card of 57..63 x 88 mm.
+A slanted view stretches that a little."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,7 @@ class Rules:
     alone."""
 
     sure: float = 0.80
+    certain: float = 0.97
     doubtful: float = 0.30
     least_heat: float = 0.35
 
@@ -66,74 +71,75 @@ def cosine(a: Point, b: Point) -> float:
 
 
 def one_card(a: FoundIndex, b: FoundIndex) -> bool:
-    """Can both be corners of one card? Opposite or lower corners are turned by 180 degrees, upper ones are
-    not.
-
-    An index is 13 to 34 mm high on a card of 57..63 x 88 mm, so the corners lie 1.2 to 5.5 heights apart
-    across and 1.2 to 7 down. The bounds are wide because a slanted view stretches them.
-    """
-    ratio = a.height / b.height
-    if not 0.5 < ratio < 2:
+    """Can both be corners of one card? Lower corners are turned by 180 degrees, upper ones are not."""
+    if not 0.6 < a.height / b.height < 1.67:
         return False
     turn = cosine(a.down, b.down)
     (ua, va), (ub, vb) = in_frame(a, b.centre), in_frame(b, a.centre)
-    if turn < -0.8:
-        across_fits = (
-            (abs(ua) < 0.9 and abs(ub) < 0.9)
-            or (0.8 < ua < 6 and 0.8 < ub < 6)
-            or (-6 < ua < -0.8 and -6 < ub < -0.8)
-        )
-        return across_fits and 0.9 < va < 8 and 0.9 < vb < 8
-    if turn > 0.8:
-        return 0.9 < abs(ua) < 6 and abs(va) < 0.8 and abs(vb) < 0.8 and ua * ub < 0
+    if turn < -0.85:
+        below = LEAST_DOWN < va < MOST_DOWN and LEAST_DOWN < vb < MOST_DOWN
+        same_side = abs(ua) < 0.6 and abs(ub) < 0.6
+        other_side = LEAST_ACROSS < abs(ua) < MOST_ACROSS and LEAST_ACROSS < abs(ub) < MOST_ACROSS
+        return below and (same_side or (other_side and ua * ub > 0))
+    if turn > 0.85:
+        return LEAST_ACROSS < abs(ua) < MOST_ACROSS and abs(va) < 0.5 and abs(vb) < 0.5 and ua * ub < 0
     return False
+
+
+def opposite(a: FoundIndex, b: FoundIndex) -> bool:
+    """Are they, as far as one can tell, the upper left and the lower right corner of one card?"""
+    if not one_card(a, b) or cosine(a.down, b.down) > 0:
+        return False
+    (ua, va), (ub, vb) = in_frame(a, b.centre), in_frame(b, a.centre)
+    alike = abs(ua - ub) < 0.6 and abs(va - vb) < 0.8
+    return alike and ua > 0 and 0.8 < va / ua < 2.0
 
 
 def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) -> list[Reading]:
     """The cards in the picture, surest first, then the unknown ones."""
     rules = rules or Rules()
-    count = len(found)
-    joint = names.ranks[:, :13, None] * names.suits[:, None, :4]
-    flat = joint.reshape(count, 52)
-    best = flat.argmax(1) if count else np.zeros(0, int)
-    chance = flat.max(1) if count else np.zeros(0)
-    heat = np.array([f.heat for f in found])
-    order = [int(i) for i in np.argsort(-chance * np.minimum(1, heat + 0.3))] if count else []
+    live = [i for i, index in enumerate(found) if index.heat >= rules.least_heat]
+    if not live:
+        return []
+    joint = (names.ranks[:, :13, None] * names.suits[:, None, :4]).reshape(len(found), 52)
+    best, chance = joint.argmax(1), joint.max(1)
+    order = sorted(live, key=lambda i: -float(chance[i]))
     taken: set[int] = set()
     readings: list[Reading] = []
     for i in order:
-        if i in taken or heat[i] < rules.least_heat:
+        if i in taken:
             continue
         mates = [
             j
             for j in order
             if j != i and j not in taken and best[j] == best[i] and one_card(found[i], found[j])
         ]
-        together = combined(flat[[i, *mates], best[i]], mates)
+        together = combined([float(joint[j, best[i]]) for j in (i, *mates)])
         if together < rules.sure:
             continue
-        taken.update((i, *mates))
-        readings.append(reading(Card(int(best[i])), together, found[i], 1 + len(mates)))
+        others = [
+            j for j in order if j not in (i, *mates) and best[j] != best[i] and opposite(found[i], found[j])
+        ]
+        taken.update((i, *mates, *(j for j in others if chance[j] < rules.certain)))
+        contradicted = together < rules.certain and any(chance[j] >= rules.sure for j in others)
+        card = None if contradicted else Card(int(best[i]))
+        readings.append(reading(card, together, found[i], 1 + len(mates)))
     readings = without_doubles(readings)
     for i in order:
-        if i in taken or heat[i] < rules.least_heat:
+        index_there = 1 - max(float(names.ranks[i, 13]), float(names.suits[i, 4]))
+        if i in taken or index_there < rules.doubtful:
             continue
-        some = float(1 - max(names.ranks[i, 13], names.suits[i, 4]))
-        if some < rules.doubtful:
-            continue
-        taken.add(i)
-        mates = [j for j in order if j not in taken and one_card(found[i], found[j])]
-        taken.update(mates)
-        readings.append(reading(None, float(chance[i]), found[i], 1 + len(mates)))
-    return readings
+        taken.update((i, *(j for j in order if one_card(found[i], found[j]))))
+        readings.append(reading(None, float(chance[i]), found[i], 1))
+    return sorted(readings, key=lambda item: (item.card is None, -item.probability))
 
 
-def combined(chances: np.ndarray, mates: list[int]) -> float:
-    """Probability of a card that several corners name: independent only in part, so doubts count for a half
-    each."""
-    doubt = 1.0
-    for chance in chances:
-        doubt *= float(1 - chance) if doubt == 1.0 else float(np.sqrt(max(1e-6, 1 - chance)))
+def combined(chances: list[float]) -> float:
+    """Probability of a card that several corners name. They share light and focus, so they are independent
+    only in part: every further one's doubt counts for half (its square root)."""
+    doubt = 1 - max(chances)
+    for chance in sorted(chances)[:-1]:
+        doubt *= float(np.sqrt(max(0.0, 1 - chance)))
     return 1 - doubt
 
 

@@ -159,6 +159,19 @@ def finder_check(net: nn.Module, held: Patches) -> str:
     return f"found {hit / max(1, wanted):.3f} of {wanted}, right {hit / max(1, found):.3f} of {found}"
 
 
+def shaken(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
+    """A crop moved, turned, grown and sometimes blurred a little more than it was rendered."""
+    turn, grow = rng.normal(0, 0.05), 1 + rng.normal(0, 0.05, 2)
+    matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * grow
+    middle = np.array([crop.shape[1] / 2, crop.shape[0] / 2])
+    shift = middle - matrix @ middle + rng.normal(0, 1.2, 2)
+    size = (crop.shape[1], crop.shape[0])
+    out = cv2.warpAffine(crop, np.column_stack([matrix, shift]), size, borderMode=cv2.BORDER_REPLICATE)
+    if rng.random() < 0.15:
+        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.5, 1.6)))
+    return np.asarray(out, np.float32)
+
+
 def load_crops(files: list[Path]) -> tuple[NDArray[np.uint8], Tensor, Tensor]:
     shards = [np.load(f) for f in files]
     crops = np.concatenate([s["crops"] for s in shards])
@@ -172,8 +185,8 @@ def train_namer(files: list[Path], minutes: float, epochs: int, start: Path | No
     net = nets.Namer()
 
     def step(picks: NDArray[np.int64], rng: np.random.Generator) -> Tensor:
-        batch = crops[picks].astype(np.float32)
-        batch = batch * rng.uniform(0.9, 1.1, (len(picks), 1, 1, 3)).astype(np.float32)
+        batch = np.stack([shaken(crops[pick], rng) for pick in picks])
+        batch *= rng.uniform(0.9, 1.1, (len(picks), 1, 1, 3)).astype(np.float32)
         return namer_loss(net(torch.from_numpy(normalised(batch))), ranks[picks], suits[picks])
 
     run(net, len(crops), 128, minutes, epochs, 2e-3, step, lambda: namer_check(net, *held), start)

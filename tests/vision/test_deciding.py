@@ -1,0 +1,96 @@
+"""What the rules make of indices and probabilities: made-up networks' answers, real arithmetic."""
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from kiosk.vision.deciding import decide, in_frame, one_card
+from kiosk.vision.finding import FoundIndex
+from kiosk.vision.naming import Names
+
+
+def index(x: float, y: float, turn: float = 0.0, half: float = 20.0, heat: float = 0.9) -> FoundIndex:
+    down = (-half * np.sin(turn), half * np.cos(turn))
+    return FoundIndex((x, y), down, (half * np.cos(turn), half * np.sin(turn)), heat, 0.55)
+
+
+def says(*cards: tuple[str, float]) -> Names:
+    """Each index says a card with that probability for rank and for suit; the rest is shared out."""
+    ranks, suits = [], []
+    for name, sure in cards:
+        rank = np.full(14, (1 - sure) / 13)
+        suit = np.full(5, (1 - sure) / 4)
+        if name == "none":
+            rank[13] = suit[4] = sure
+        else:
+            card = Card.parse(name)
+            rank[card.rank] = suit[card.suit] = sure
+        ranks.append(rank)
+        suits.append(suit)
+    count = len(cards)
+    return Names(
+        np.array(ranks, np.float32).reshape(count, 14),
+        np.array(suits, np.float32).reshape(count, 5),
+        np.zeros((count, 64), np.float32),
+    )
+
+
+# A card with its top left index at (100, 100) and heights of 40 pixels (17 mm): the opposite index lies
+# (63 - 2 * 5) / 17 = 3.1 heights right and (88 - 2 * 12) / 17 = 3.8 down.
+OPPOSITE = (100 + 3.1 * 40, 100 + 3.8 * 40)
+
+
+def test_in_frame_counts_in_heights_right_and_down() -> None:
+    assert in_frame(index(0, 0), (40, 80)) == pytest.approx((1, 2))
+    assert in_frame(index(0, 0, np.pi), (40, 80)) == pytest.approx((-1, -2))
+
+
+def test_opposite_corners_are_of_one_card_and_neighbours_in_a_row_are_not() -> None:
+    assert one_card(index(100, 100), index(*OPPOSITE, np.pi))
+    assert one_card(index(100, 100), index(100 + 3.1 * 40, 100))
+    assert not one_card(index(100, 100), index(100, 140))
+    assert not one_card(index(100, 100), index(*OPPOSITE, np.pi / 2))
+    assert not one_card(index(100, 100), index(100, -100, np.pi))
+    assert not one_card(index(100, 100), index(700, 700, np.pi))
+
+
+def test_two_corners_are_one_reading() -> None:
+    found = [index(100, 100), index(*OPPOSITE, np.pi)]
+    (item,) = decide(found, says(("As", 0.97), ("As", 0.96)))
+    assert item.card == Card.parse("As") and item.corners == 2 and item.probability > 0.97**2
+
+
+def test_doubt_is_said_not_guessed() -> None:
+    (item,) = decide([index(100, 100)], says(("As", 0.7)))
+    assert item.card is None and item.middle == (100, 100)
+
+
+def test_what_is_no_index_gives_nothing() -> None:
+    assert decide([index(100, 100)], says(("none", 0.9))) == []
+    assert decide([], says()) == []
+
+
+def test_a_cold_place_gives_nothing() -> None:
+    assert decide([index(100, 100, heat=0.2)], says(("As", 0.99))) == []
+
+
+def test_the_same_card_far_apart_is_named_once() -> None:
+    readings = decide([index(100, 100), index(900, 500, 1.0)], says(("As", 0.99), ("As", 0.95)))
+    assert [(r.card, r.middle) for r in readings] == [(Card.parse("As"), (100, 100)), (None, (900, 500))]
+
+
+def test_a_doubtful_corner_of_a_named_card_is_silent() -> None:
+    found = [index(100, 100), index(*OPPOSITE, np.pi)]
+    (item,) = decide(found, says(("As", 0.99), ("Ah", 0.6)))
+    assert item.card == Card.parse("As")
+
+
+def test_corners_of_one_card_that_contradict_each_other_are_unknown() -> None:
+    found = [index(100, 100), index(*OPPOSITE, np.pi)]
+    readings = decide(found, says(("8s", 0.93), ("6s", 0.92)))
+    assert [r.card for r in readings] == [None]
+
+
+def test_a_reading_tells_no_card_in_its_repr() -> None:
+    (item,) = decide([index(100, 100)], says(("As", 0.99)))
+    assert "As" not in repr(item) and "named" in repr(item)
