@@ -102,8 +102,8 @@ class Shoe:
             if self._outbox.acknowledge(words[1], int(words[2]), now):
                 self._say_at = now
         elif len(words) == 2 and words[0] == "GATE" and words[1] in ("open", "shut"):
-            if words[1] == "open" and self._asked[0] == "shut":
-                self._draws.barrier.test(now)
+            if words[1] == "shut" and self._asked[0] == "open":
+                self._draws.barrier.test(now)  # the deal is over: nobody draws now
             self._asked = (words[1], self._asked[1])
             self._show(False)
             self._say_state()
