@@ -20,8 +20,8 @@ from typing import Literal
 
 from engine.cards import DECK, Card
 from engine.story import Event
+from engine.whereabouts_histories import Histories
 from engine.whereabouts_network import Network
-from engine.whereabouts_packing import Domain, Packing, Paths, domain
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +63,6 @@ class Identified:
     card: Card = field(repr=False)
 
 
-@dataclass(slots=True)
-class _Subject:
-    """A card that is asked about: its paths to the very end, and which arcs histories are known for."""
-
-    at: int | None
-    """Its number among the seen cards, or None for a card that stands beside them."""
-    domain: Domain | None
-    """None: the card can be in no hand."""
-    fill: int
-    some: int = 0
-    every: int = -1
-    heard: int = 0
-    """How many of the known histories have been looked at."""
-
-
 class Whereabouts:
     """What can be true after these events. Nothing is worked out before it is asked; answers are kept.
 
@@ -88,8 +73,6 @@ class Whereabouts:
     def __init__(self, events: Iterable[Event], deck: Iterable[Card] = DECK) -> None:
         self._events = tuple(events)
         self._deck = frozenset(deck)
-        self._subjects: dict[object, _Subject] = {}
-        self._histories: list[tuple[int, list[int]]] = []
 
     def __repr__(self) -> str:
         return f"Whereabouts({len(self._events)} events)"
@@ -99,7 +82,7 @@ class Whereabouts:
     @cached_property
     def consistent(self) -> bool:
         """Whether any history fits the events."""
-        return bool(self._seen_domains) or not (self._net.broken or self._seen)
+        return self._histories.any
 
     def can_hold(self, card: Card) -> frozenset[int]:
         """The seats that can have the card now, in their hand or face up before them."""
@@ -113,7 +96,7 @@ class Whereabouts:
             return frozenset((net.sights[card][-1].seat,))
         places = {arc: seat for seat, arc in net.ends.items()}
         places |= {arc: seat for arc, (_, seat) in net.sinks.items()}
-        some, _ = self._resolve(card, sum(places))
+        some, _ = self._histories.resolve(card, sum(places))
         seats = {seat for arc, seat in places.items() if some & arc}
         if card in net.nameless:
             seats |= {seat for _, seat in net.unread_up}
@@ -124,7 +107,9 @@ class Whereabouts:
         end = self._net.ends.get(seat)
         if end is None or not self.consistent:
             return frozenset()
-        return frozenset(card for card in self._deck if self._in_play(card) and self._resolve(card, end)[0])
+        return frozenset(
+            card for card in self._deck if self._in_play(card) and self._histories.resolve(card, end)[0]
+        )
 
     def can_reveal(self, seat: int, card: Card) -> bool:
         """Whether the seat can reveal this card now: some history has it in the seat's hand."""
@@ -134,7 +119,7 @@ class Whereabouts:
             and self.consistent
             and card in self._deck
             and self._in_play(card)
-            and bool(self._resolve(card, end)[0])
+            and bool(self._histories.resolve(card, end)[0])
         )
 
     def down_cards(self, seat: int) -> tuple[Card | None, ...]:
@@ -156,7 +141,7 @@ class Whereabouts:
         mask = sum(p.arc for p in net.passes)
         asked = net.dealt.keys() | net.sights.keys()
         ways = [
-            (card, *self._resolve(card, mask))
+            (card, *self._histories.resolve(card, mask))
             for card in sorted(asked if cards is None else asked & set(cards))
         ]
         return tuple(
@@ -181,7 +166,7 @@ class Whereabouts:
         if card not in net.dealt and card not in net.sights:
             return ()
         sources = sum(s.arc for s in net.sources)
-        some, every = self._resolve(card, sources | sum(p.arc for p in net.passes))
+        some, every = self._histories.resolve(card, sources | sum(p.arc for p in net.passes))
         steps: list[tuple[int, WayStep]] = []
         if card in net.dealt:
             (at, seat), round_ = net.dealt[card]
@@ -225,55 +210,8 @@ class Whereabouts:
         return Network(self._events, self._deck)
 
     @cached_property
-    def _packing(self) -> Packing:
-        return Packing(self._net.capacities)
-
-    @cached_property
-    def _seen(self) -> list[Card]:
-        return list(self._net.sights)
-
-    @cached_property
-    def _tails(self) -> list[Paths]:
-        """For each seen card its paths after it was last seen: one empty path if it was then gone."""
-        last = [self._net.sights[card][-1] for card in self._seen]
-        return [(0,) if s.gone else self._net.roam((s.at, s.seat)) for s in last]
-
-    @cached_property
-    def _fill(self) -> int:
-        """Per arc, how many cards could use it while nobody sees them."""
-        net = self._net
-        fill = sum(domain(tail)[2] for tail in self._tails)
-        for card in net.dealt.keys() - net.sights.keys():
-            fill += domain(net.roam(net.dealt[card][0]))[2]
-        for source in net.sources:
-            fill += len(source.rounds) * (source.arc | domain(net.roam(source.place))[2])
-        return fill
-
-    @cached_property
-    def _seen_domains(self) -> list[Domain]:
-        """For each seen card its paths up to the last sight; empty when no history fits, or none is seen.
-
-        The first history goes to the list of those known.
-        """
-        net = self._net
-        if net.broken:
-            return []
-        domains = []
-        for card in self._seen:
-            paths = [
-                arc | path for place, arc in net.origins(card) for path in net.paths(place, net.sights[card])
-            ]
-            if not paths:
-                return []
-            domains.append(domain(paths))
-        now = self._packing.narrow(domains, self._fill)
-        if now is None:
-            return []
-        picks = self._packing.solve(now, self._fill, [d[0][0] for d in now])
-        if picks is None:
-            return []
-        self._histories.append((sum(picks), picks))
-        return now
+    def _histories(self) -> Histories:
+        return Histories(self._net)
 
     def _is_gone(self, card: Card) -> bool:
         sights = self._net.sights.get(card)
@@ -295,79 +233,5 @@ class Whereabouts:
         return [
             card
             for card in sorted(cards)
-            if self._in_play(card) and self._must_be_dealt(card) and self._resolve(card, arc)[1]
+            if self._in_play(card) and self._must_be_dealt(card) and self._histories.resolve(card, arc)[1]
         ]
-
-    def _subject(self, card: Card) -> _Subject:
-        net = self._net
-        if card in net.sights:
-            key: object = card
-        elif card in net.dealt:
-            key = net.origin_key(card)
-        else:
-            key = None
-        known = self._subjects.get(key)
-        if known is not None:
-            return known
-        if card in net.sights:
-            at = self._seen.index(card)
-            tails = self._tails[at]
-            paths = [head | tail for head in self._seen_domains[at][0] for tail in tails]
-            subject = _Subject(at, domain(paths), self._fill - domain(tails)[2])
-        elif card in net.dealt:
-            own = domain(net.roam(net.dealt[card][0]))
-            subject = _Subject(None, own, self._fill - own[2])
-        else:
-            paths = [source.arc | path for source in net.sources for path in net.roam(source.place)]
-            subject = _Subject(None, domain(paths) if paths else None, self._fill)
-        self._subjects[key] = subject
-        return subject
-
-    def _resolve(self, card: Card, mask: int) -> tuple[int, int]:
-        """The arcs of `mask` on which the card is in some history, and in every one in which it is dealt."""
-        subject = self._subject(card)
-        while subject.domain is not None:
-            paths, must, may = subject.domain
-            unsure = (may & ~subject.some | subject.every & ~must) & may & mask
-            if not unsure:
-                return may & mask, must & mask
-            if subject.heard < len(self._histories):
-                self._listen(subject, paths)
-                continue
-            arc = unsure & -unsure
-            on, off = tuple(p for p in paths if p & arc), tuple(p for p in paths if not p & arc)
-            tried, rest = (off, on) if subject.some & arc else (on, off)
-            if not self._settle(subject, tried):
-                subject.domain = domain(rest) if rest else None
-        return 0, 0
-
-    def _settle(self, subject: _Subject, paths: Paths) -> bool:
-        """Look for a history in which the card takes one of these paths; keep it when there is one."""
-        domains = list(self._seen_domains)
-        hint = list(self._histories[-1][1]) if self._histories else []
-        if subject.at is None:
-            domains.append(domain(paths))
-            hint.append(paths[0])
-        else:
-            domains[subject.at] = domain(paths)
-            hint[subject.at] = paths[0]
-        picks = self._packing.solve(domains, subject.fill, hint)
-        if picks is None:
-            return False
-        if subject.at is None:
-            picks.pop()
-        else:
-            picks[subject.at] &= self._seen_domains[subject.at][2]
-        self._histories.append((sum(picks), picks))
-        return True
-
-    def _listen(self, subject: _Subject, paths: Paths) -> None:
-        """Note what the known histories allow the card: each of its paths for which they leave room."""
-        fits = self._packing.fits
-        for load, picks in self._histories[subject.heard :]:
-            base = load if subject.at is None else load - picks[subject.at]
-            for path in paths:
-                if fits(base + path):
-                    subject.some |= path
-                    subject.every &= path
-        subject.heard = len(self._histories)

@@ -8,9 +8,9 @@ allows. docs/whereabouts.md tells why nothing more is needed.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card
@@ -57,6 +57,10 @@ class _Timeline:
 
     at: list[int] = field(default_factory=list)
     ways: list[list[tuple[int, int | None]]] = field(default_factory=list)
+
+    def add(self, at: int, ways: list[tuple[int, int | None]]) -> None:
+        self.at.append(at)
+        self.ways.append(ways)
 
 
 class Network:
@@ -136,13 +140,12 @@ class Network:
                 case Revealed():
                     self._read_reveal(at, event)
                 case TurnedUp(seat=seat, card=card):
-                    self._see(card, Sight(at, seat))
+                    self._see_at(at, seat, [card])
                 case ShownDown(seat=seat, cards=cards):
                     seen = [card for card in cards if card is not None]
                     if len(cards) > self.held[seat] or len(set(seen)) < len(seen):
                         self.broken = True
-                    for card in seen:
-                        self._see(card, Sight(at, seat))
+                    self._see_at(at, seat, seen)
             if not isinstance(event, Dealt | Burnt | Common | Folded):
                 self._segment += 1
             at += 1
@@ -160,18 +163,24 @@ class Network:
             self.broken = True
         before.append(sight)
 
+    def _see_at(self, at: int, seat: int, cards: Sequence[Card], gone: bool = False) -> None:
+        """These cards of the seat's hand are seen. If one is new, the others are counted past that moment."""
+        for card in cards:
+            self._see(card, Sight(at, seat, gone=gone))
+        if any(card not in self.dealt for card in cards):
+            self._lines[seat].add(at, [(self._arc(self.held[seat] - len(cards)), seat)])
+
     def _read_reveal(self, at: int, event: Revealed) -> None:
         seat, card = event.seat, event.card
+        if card is not None:
+            self._see_at(at, seat, [card], gone=True)
         self.held[seat] -= 1
         if self.held[seat] < 0:
             self.broken = True
-        if card is not None:
-            self._see(card, Sight(at, seat, gone=True))
-            return
-        stays, goes = self._arc(self.held[seat]), self._arc(1)
-        self.sinks[goes] = (event.round, seat)
-        self._lines[seat].at.append(at)
-        self._lines[seat].ways.append([(stays, seat), (goes, None)])
+        if card is None:
+            stays, goes = self._arc(self.held[seat]), self._arc(1)
+            self.sinks[goes] = (event.round, seat)
+            self._lines[seat].add(at, [(stays, seat), (goes, None)])
 
     def _read_pass(self, first: int, events: Sequence[Event]) -> int:
         """The whole simultaneous pass that begins at event `first`; gives its last event's index."""
@@ -195,8 +204,7 @@ class Network:
                 self.broken = True
         for giver, theirs in ways.items():
             theirs.append((self._arc(self.held[giver]), giver))
-            self._lines[giver].at.append(first)
-            self._lines[giver].ways.append(theirs)
+            self._lines[giver].add(first, theirs)
         self.held.update(gained)
         return first + len(group) - 1
 
@@ -249,13 +257,49 @@ class Network:
             return [(sight.arc, (sight.at, sight.seat))]
         return []
 
-    def origins(self, card: Card) -> list[tuple[Place, int]]:
-        """Where the card can have been dealt face down: places, each with its arc (0 for a read card)."""
+    def known_paths(self, card: Card) -> list[int]:
+        """The paths of a seen card to its last sight: from the deal, or, dealt unread, from the first sight.
+
+        The pass in which a card was first seen counts as after that sight.
+        """
+        sights = self.sights[card]
         if card in self.dealt:
-            return [(self.dealt[card][0], 0)]
-        if card in self.elsewhere:
-            return []
-        return [(source.place, source.arc) for source in self.sources]
+            return self.paths(self.dealt[card][0], sights)
+        first = sights[0]
+        return [first.arc | path for path in self.paths((first.at, first.seat), sights[1:])]
+
+    def unread_paths(self, card: Card) -> list[int]:
+        """The paths of a card dealt unread from wherever that was; up to its last sight, or to the end."""
+        if card not in self.sights:
+            return [source.arc | path for source in self.sources for path in self.roam(source.place)]
+        sights = self.sights[card]
+        return [source.arc | path for source in self.sources for path in self.paths(source.place, sights)]
+
+    def crowd(self) -> tuple[list[tuple[int, int, int]], dict[Card, int]]:
+        """The edges for unread cards (arc's number, from node, to node), and where each new name was read.
+
+        A node is a seat between two events at which its cards may part; -1 is where all come from.
+        """
+        nodes: dict[tuple[int, int], int] = {}
+
+        def node(seat: int, at: int, side: Callable[[list[int], int], int] = bisect_right) -> int:
+            return nodes.setdefault((seat, side(self._lines[seat].at, at)), len(nodes))
+
+        edges = [(s.arc.bit_length() // WIDTH, -1, node(s.place[1], s.place[0])) for s in self.sources]
+        if edges:
+            for seat, line in list(self._lines.items()):
+                for at, ways in zip(line.at, line.ways, strict=True):
+                    for arc, then in ways:
+                        if then is not None:
+                            edges.append(
+                                (arc.bit_length() // WIDTH, node(seat, at, bisect_left), node(then, at))
+                            )
+        first = {card: sights[0] for card, sights in self.sights.items() if card not in self.dealt}
+        givers = {p.arc: p.giver for p in self.passes}
+        return edges, {
+            card: node(givers.get(sight.arc, sight.seat), sight.at, bisect_left)
+            for card, sight in first.items()
+        }
 
     def origin_key(self, card: Card) -> Place:
         """Two read cards with the same key and no sight of them can stand for each other."""

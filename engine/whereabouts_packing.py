@@ -1,4 +1,4 @@
-"""Whether paths can be packed into arcs of known capacity: the search under `engine.whereabouts`.
+"""Paths packed into arcs of known capacity: the arithmetic under `engine.whereabouts`.
 
 An arc is one byte of a (long) integer, and a path is the integer with a 1 in the byte of every arc
 that it uses, so the load of all arcs is the plain sum of the paths and one addition compares every
@@ -34,13 +34,18 @@ class Packing:
     """
 
     def __init__(self, capacities: Sequence[int]) -> None:
+        self.capacities = tuple(capacities)
         self.guard = sum(128 << WIDTH * i for i in range(len(capacities)))
-        self._above = sum((127 - cap) << WIDTH * i for i, cap in enumerate(capacities))
-        self._reaches = sum((128 - cap) << WIDTH * i for i, cap in enumerate(capacities))
+        self.above = sum((127 - cap) << WIDTH * i for i, cap in enumerate(capacities))
+        self.reaches = sum((128 - cap) << WIDTH * i for i, cap in enumerate(capacities))
 
     def fits(self, load: int) -> bool:
         """Whether no arc carries more than its capacity."""
-        return not (load + self._above) & self.guard
+        return not (load + self.above) & self.guard
+
+    def used(self, load: int) -> int:
+        """The arcs on which there is any load."""
+        return ((load + (self.guard - (self.guard >> 7))) & self.guard) >> 7
 
     def narrow(self, domains: Sequence[Domain], fill: int) -> list[Domain] | None:
         """Drop the paths that one arc alone rules out, until nothing changes; None: nothing is left.
@@ -48,7 +53,7 @@ class Packing:
         An arc already full of cards that must use it is closed to others; an arc that only just can
         be filled must be used by each card that can.
         """
-        guard, above, reaches = self.guard, self._above, self._reaches
+        guard, above, reaches = self.guard, self.above, self.reaches
         now = list(domains)
         least = sum(d[1] for d in now)
         most = sum(d[2] for d in now) + fill
@@ -73,56 +78,3 @@ class Packing:
                 changed = True
             if not changed:
                 return now
-
-    def solve(self, domains: Sequence[Domain], fill: int, hint: Sequence[int]) -> list[int] | None:
-        """One path for each domain that fit together, or None if there are none.
-
-        `hint` (a path for each domain) is tried first: answers near a known one are found at once.
-        """
-        return self._search(domains, fill, hint, set())
-
-    def _search(
-        self, domains: Sequence[Domain], fill: int, hint: Sequence[int], hopeless: set[object]
-    ) -> list[int] | None:
-        now = self.narrow(domains, fill)
-        if now is None:
-            return None
-        above, guard = self._above, self.guard
-        least = sum(d[1] for d in now)
-        load = least
-        picks: list[int] = []
-        for (paths, must, _), wish in zip(now, hint, strict=True):
-            pick = wish if wish in paths else paths[0]
-            if len(paths) > 1:
-                load -= must
-                if (load + pick + above) & guard:
-                    pick = next((p for p in paths if not (load + p + above) & guard), pick)
-                load += pick
-            picks.append(pick)
-        over = ((load + above) & guard) >> 7
-        if not over:
-            return picks
-        # What is left to choose, and the room that the chosen ones leave for it: the same rest often
-        # comes back on another way, and fails again.
-        loose = [d for d in now if len(d[0]) > 1]
-        chosen = sum(d[1] for d in now if len(d[0]) == 1)
-        arcs = reduce(or_, (d[2] for d in loose)) * ((1 << WIDTH) - 1)
-        rest = (chosen & arcs, tuple(sorted(d[0] for d in loose)))
-        if rest in hopeless:
-            return None
-        _, at = min((len(now[i][0]), i) for i, p in enumerate(picks) if p & over & (now[i][1] ^ now[i][2]))
-        own = now[at][0]
-        alike = [i for i, d in enumerate(now) if d[0] == own]
-        # the picks are what clashes: they go last
-        order = sorted(own, key=lambda p: (p & over).bit_count())
-        for tried, path in enumerate(order):
-            # Cards with the very same paths can stand for each other: what failed for one fails for all.
-            open_ = domain(order[tried:])
-            for i in alike:
-                now[i] = open_
-            now[at] = domain((path,))
-            found = self._search(now, fill, picks, hopeless)
-            if found is not None:
-                return found
-        hopeless.add(rest)
-        return None
