@@ -18,7 +18,7 @@ from kiosk.journal_check import JournalError, Standing, public_of
 from kiosk.journal_copy import take_copy
 from kiosk.journal_schema import STORE_FILE, link
 from kiosk.journal_writer import Writer
-from kiosk.sealing import HandKey, Line, SealError, join, split
+from kiosk.sealing import HandKey, Line, SealError, join, split, to_json
 from kiosk.sealing_key import KeyFileError, TableKey, make_or_load
 
 __all__ = ["Entry", "Hand", "Journal", "JournalError"]
@@ -247,9 +247,9 @@ class Journal:
                 wrapped = self._key.wrap(raw)
             shown, secret = split(line)
             try:
-                text = _json(shown)
+                text = to_json(shown)
                 sealed = hand.seal(seq, kind, secret) if secret else None
-                note = None if public is None else _json(public)
+                note = None if public is None else to_json(public)
             except (TypeError, ValueError):
                 raise JournalError(
                     f"This {kind} line cannot be kept: no session file could hold it."
@@ -279,7 +279,3 @@ class Journal:
             except SealError as error:
                 raise JournalError(f"The cards of row {seq} cannot be opened: {error}.") from None
             yield Entry(seq, join(json.loads(shown), secret), wall / 1000)
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), allow_nan=False)

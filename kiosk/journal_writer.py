@@ -55,7 +55,6 @@ class Writer:
         self._head = head
         self._mark = mark
         self._store = store
-        self._file = os.fstat(store)
         self._unsettled = 0
         self._held = held
         self._let_go = weakref.finalize(self, _let_go, held, head, os.getpid())
@@ -193,8 +192,7 @@ class Writer:
 
     def _still_there(self) -> None:
         """A file that was deleted can be written for hours, and all of it is lost."""
-        now = os.stat(self.path)
-        if (now.st_dev, now.st_ino) != (self._file.st_dev, self._file.st_ino):
+        if os.fstat(self._store).st_nlink == 0:
             raise FileNotFoundError
 
 

@@ -52,6 +52,10 @@ SIZES = (96, 512, 2048)
 _FLOOR = {"serial": 512}
 """Raw bytes of a reader start at this size: one line of a card and one of `10H` must not differ."""
 
+to_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+"""A value as short JSON; made once, since making the encoder costs more than using it. Raises TypeError
+and ValueError."""
+
 _PREFIX = struct.Struct(">QI")
 
 
@@ -101,7 +105,7 @@ class HandKey:
 
         The row's number is sealed in, so that two rows of a hand cannot be exchanged.
         """
-        text = json.dumps(secret, separators=(",", ":"), allow_nan=False).encode()
+        text = to_json(secret).encode()
         size = _padded(len(text) + _PREFIX.size, _FLOOR.get(kind, 0))
         filled = (_PREFIX.pack(seq, len(text)) + text).ljust(size, b"\0")
         return bytes(self._box.encrypt(filled))
