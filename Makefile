@@ -21,8 +21,12 @@ test: setup
 	exit $$status
 
 # Figures: a table, and build/bench.json. BENCH=name runs only tests/benchmarks/bench_name.py.
-bench: setup
+bench: setup .venv/rivals
 	@$(PYTHON) -m tests.benchmarks $(BENCH)
+
+.venv/rivals: .venv/ready
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --editable ".[bench]" \
+		&& touch $@ || echo "bench: a rival program could not be installed; its benchmark will fail"
 
 # Proofs too long for every test run: a table, and build/proof.json. PROOF=name runs only tests/proofs/name.py.
 proof: setup

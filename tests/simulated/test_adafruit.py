@@ -62,7 +62,7 @@ class Uart:
 
 @pytest.fixture
 def driver_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Builds Adafruit's driver on a chip. Its imports for pins, which need a board, get empty stand-ins."""
+    """Builds Adafruit's driver on a chip. Its imports for boards get empty stand-ins."""
     digitalio = types.ModuleType("digitalio")
     digitalio.Direction = object  # type: ignore[attr-defined]
     digitalio.DigitalInOut = object  # type: ignore[attr-defined]
@@ -70,6 +70,9 @@ def driver_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     micropython.const = lambda value: value  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "digitalio", digitalio)
     monkeypatch.setitem(sys.modules, "micropython", micropython)
+    buffers = types.ModuleType("circuitpython_typing")
+    buffers.ReadableBuffer = bytes  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "circuitpython_typing", buffers)
     if importlib.util.find_spec("adafruit_pn532") is None:
         pytest.skip("the package adafruit-circuitpython-pn532 is not installed")
     uart_module = importlib.import_module("adafruit_pn532.uart")
