@@ -73,6 +73,9 @@ def driver_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     buffers = types.ModuleType("circuitpython_typing")
     buffers.ReadableBuffer = bytes  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "circuitpython_typing", buffers)
+    busio = types.ModuleType("busio")
+    busio.UART = object  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "busio", busio)
     if importlib.util.find_spec("adafruit_pn532") is None:
         pytest.skip("the package adafruit-circuitpython-pn532 is not installed")
     uart_module = importlib.import_module("adafruit_pn532.uart")
