@@ -52,8 +52,10 @@ class Shoe:
         self._shown = ("", "")
         self._say_at = 0
         self._beat_at = 0
+        self._barrier_lost = False
         self._say(self._hello())
         self._show(False)
+        draws.barrier.test(clock.now())
 
     def step(self) -> int:
         """One turn; never waits. Gives the milliseconds until the next is due though nothing arrives."""
@@ -77,10 +79,20 @@ class Shoe:
         if now >= self._beat_at:
             self._say("BEAT %s %d %d" % (outbox.boot, outbox.last, len(outbox.cards)))
             self._beat_at = now + self._timing.beat
-            if not self._draws.barrier.works:
-                self._error("barrier-lost")
+            self._watch_barrier(now)
         wait = min(self._beat_at - now, self._draws.due(now), outbox.due(now))
         return min(wait, max(0, self._say_at - now)) if outbox.cards else wait
+
+    def _watch_barrier(self, now: int) -> None:
+        """A beam that does not see is said each second, and tried again till it does."""
+        barrier = self._draws.barrier
+        if not barrier.works:
+            self._barrier_lost = True
+            self._error("barrier-lost")
+            barrier.test(now)
+        elif self._barrier_lost:
+            self._barrier_lost = False
+            self._error("barrier-back")
 
     def _hello(self) -> str:
         return "HELLO shoe %d fw=%s boot=%s" % (PROTOCOL, VERSION, self._outbox.boot)

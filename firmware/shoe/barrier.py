@@ -53,16 +53,17 @@ class Barrier:
             self._test_since = now
 
     def _test(self, raw: bool, now: int) -> None:
-        """Emitter off until the beam is seen broken, then on until it is seen clear, each for at most
-        ``test_ms``.
+        """Emitter off until the beam is seen broken, for at most ``test_ms``; then on, and what is still
+        broken
+        after the debouncing is a card.
         """
-        late = now - self._test_since >= self._test_ms
-        if self._testing == OFF and (raw or late):
+        waited = now - self._test_since
+        if self._testing == OFF and (raw or waited >= self._test_ms):
             self.works = raw
             self._beam.emitter(True)
             self._testing = ON
             self._test_since = now
-        elif self._testing == ON and (not raw or late):
+        elif self._testing == ON and (not raw or waited >= self._debounce):
             self._testing = 0
             self._raw = raw
             self._since = now

@@ -69,10 +69,11 @@ class Outbox:
         return True
 
     def keep_late(self, now: int) -> None:
-        """Store the cards for which the host is late: for every card a write would be too dear
-        (docs/shoe.md).
+        """Store the cards for which the host is late, and while it is late every new one at once.
+
+        For every card of a prompt host a write would be too dear (docs/shoe.md).
         """
-        while self._kept < len(self.cards) and now - self._drawn_at[self._kept] >= self._keep_after:
+        while self.due(now) == 0:
             self._kept += 1
             if self._stored >= self._kept + STALE:
                 self._store.keep_only(self.cards[: self._kept])
@@ -85,4 +86,4 @@ class Outbox:
         """Milliseconds until a card is to be stored."""
         if self._kept >= len(self.cards):
             return 60000
-        return max(0, self._drawn_at[self._kept] + self._keep_after - now)
+        return 0 if self._kept else max(0, self._drawn_at[0] + self._keep_after - now)

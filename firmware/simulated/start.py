@@ -3,8 +3,9 @@ pins.
 
 Arguments: the file descriptor of the PN532's UART, that of the pins, the folder for what is kept, and the
 milliseconds after which a card is said again. The USB line is standard input and output (a pseudo-terminal).
-On the pins' descriptor ``1`` and ``0`` tell that the beam is broken or clear; the firmware answers with
-``emitter on``, ``gate open``, ``lamp go`` and the like, a line each, and ``m`` with ``heap 123456``.
+On the pins' descriptor ``1`` and ``0`` tell that a card is in the slot or not, ``d`` and ``a`` that the light
+barrier is dead or alive, and ``m`` asks for ``heap 123456``; the firmware says ``gate open``, ``lamp go`` and
+the like, a line each.
 """
 
 import os
@@ -34,18 +35,22 @@ class Pins:
 
     def __init__(self, stream: PolledStream) -> None:
         self._stream = stream
-        self._broken = False
+        self._card = False
+        self._emitter = True
+        self._dead = False
 
     def broken(self) -> bool:
         for told in self._stream.read():
             if told == ord("m"):
                 self._stream.write(b"heap %d\n" % free_heap())
+            elif told == ord("d") or told == ord("a"):
+                self._dead = told == ord("d")
             else:
-                self._broken = told == ord("1")
-        return self._broken
+                self._card = told == ord("1")
+        return (self._card or not self._emitter) and not self._dead
 
     def emitter(self, on: bool) -> None:
-        self._stream.write(b"emitter on\n" if on else b"emitter off\n")
+        self._emitter = on
 
     def gate(self, open: bool) -> None:
         self._stream.write(b"gate open\n" if open else b"gate shut\n")
@@ -87,7 +92,6 @@ def main() -> None:
 
     class Shorter(Timing):
         repeat = int(sys.argv[4])
-        beam_test = 2000  # the simulated beam answers when a busy PC lets it
 
     store = Store(sys.argv[3])
     random = os.urandom(2)

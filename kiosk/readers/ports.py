@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import termios
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +14,11 @@ from serial.tools import list_ports
 
 PICO = (0x2E8A, 0x0005)
 """USB vendor and product of a Pico that runs MicroPython."""
+
+
+PORT_FAILED = (OSError, termios.error, TypeError)
+"""What a dying port raises; pyserial's read and write raise SerialException, an OSError, its in_waiting a
+plain OSError, some of its calls termios.error, and TypeError once another thread has closed it."""
 
 
 class PortError(Exception):
@@ -61,6 +68,12 @@ def open_port(path: str, baud: int) -> serial.Serial:
         if number == errno.EBUSY or "exclusively lock" in str(error):
             raise PortError("busy-port", port=path, by=_named(holders(path))) from None
         raise PortError("lost", port=path) from None
+
+
+def close_port(port: serial.Serial) -> None:
+    """Let a port go, also one that is gone already."""
+    with contextlib.suppress(*PORT_FAILED):
+        port.close()
 
 
 def _named(programs: list[str]) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import termios
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -19,15 +18,10 @@ import serial
 
 from kiosk.decks import Deck
 from kiosk.readers.base import Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
-from kiosk.readers.ports import PortError, open_port, pico_ports
+from kiosk.readers.ports import PORT_FAILED, PortError, close_port, open_port, pico_ports
 from kiosk.readers.shoe_decoder import NAME, ShoeDecoder
 
 BAUD = 115200  # USB takes no notice of it
-PORT_FAILED = (OSError, termios.error, TypeError)
-"""What a dying port raises; pyserial's read and write raise SerialException, an OSError, its in_waiting a
-plain OSError, some of its calls termios.error, and TypeError once another thread has closed it."""
-
-LINK_FAULTS = ("lost", "silent", "permission", "busy-port", "two-shoes", "unsupported-version")
 
 
 @dataclass(frozen=True)
@@ -132,7 +126,7 @@ class ShoeReader:
                     if self._serve(port):
                         delay = self._timing.first_delay
                 finally:
-                    _close(port)  # first: a dead port kept open comes back under another name
+                    close_port(port)  # first: a dead port kept open comes back under another name
             if not self._closing:
                 self._pause(delay)
                 delay = min(delay * 1.5, self._timing.longest_delay)
@@ -253,11 +247,6 @@ def _unheard(_event: object) -> None:
     """Before ``start`` nobody listens."""
 
 
-def _close(port: serial.Serial) -> None:
-    with contextlib.suppress(*PORT_FAILED):  # it is gone already
-        port.close()
-
-
 def answers(path: str, within: float = 1.5) -> LinkUp | Fault | None:
     """What answers HELLO on a port: a shoe's LinkUp, the Fault of its version, or None.
 
@@ -280,5 +269,5 @@ def answers(path: str, within: float = 1.5) -> LinkUp | Fault | None:
     except PORT_FAILED:
         return None
     finally:
-        _close(port)
+        close_port(port)
     return None

@@ -22,7 +22,11 @@ _UID = re.compile(r"\?|[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")  # 4, 7 or 10 byt
 _CODE = re.compile(r"[a-z][a-z0-9-]{0,31}")
 _REMEMBERED_BOOTS = 64
 
-ENDS = {"reader-back": ("reader-lost", "reader-timeout"), "slot-clear": ("slot-blocked",)}
+ENDS = {
+    "reader-back": ("reader-lost", "reader-timeout"),
+    "slot-clear": ("slot-blocked",),
+    "barrier-back": ("barrier-lost",),
+}
 """ERR codes that end standing faults: code -> the kinds that are over."""
 
 

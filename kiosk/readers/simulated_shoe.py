@@ -79,7 +79,7 @@ class SimulatedShoe:
         self.pn532 = SimulatedPN532()
         self.gate_open = False
         self.lamp = ""
-        self.beam_fails = False
+        self._beam_dead = False
         self._deck = deck
         self._repeat_ms = repeat_ms
         self._read_within = read_within
@@ -92,7 +92,6 @@ class SimulatedShoe:
         self._taken: list[tuple[int, int]] = []
         self._said = b""
         self._card_in_slot = False
-        self._emitter = True
         self._moves: deque[Iterator[_Wait]] = deque()
         self._idle = threading.Event()
         self._heap_free = -1
@@ -159,6 +158,12 @@ class SimulatedShoe:
     def wait(self, timeout: float = 10.0) -> bool:
         """Wait until the hand has done all draws; False if it has not within ``timeout`` seconds."""
         return self._idle.wait(timeout)
+
+    def spoil_beam(self, dead: bool) -> None:
+        """The light barrier's receiver dies, or is repaired: a dead one never sees the beam broken."""
+        with self._lock:
+            self._beam_dead = dead
+            self._show_beam()
 
     @property
     def plugged(self) -> bool:
@@ -250,7 +255,6 @@ class SimulatedShoe:
             self._selector.register(end, selectors.EVENT_READ, name)
         self.pn532.power_cycle()
         self._said = b""
-        self._emitter = True
         self._show_beam()
         self._nudge()
 
@@ -272,7 +276,7 @@ class SimulatedShoe:
         return (Path(self._folder.name) / "firmware.log").read_text(encoding="utf-8", errors="replace")
 
     def heap_free(self, timeout: float = 5.0) -> int:
-        """Bytes free on the firmware's heap after a collection; -1 under CPython, or if it does not answer."""
+        """Bytes free on the firmware's heap after a collection; -1 under CPython or without an answer."""
         self._heap_told.clear()
         with self._lock:
             self._heap_free = -1
@@ -284,19 +288,15 @@ class SimulatedShoe:
     # the metal
 
     def _show_beam(self) -> None:
-        broken = (self._card_in_slot or not self._emitter) and not self.beam_fails
         if self._pins is not None:
             with contextlib.suppress(OSError):  # the firmware is going away; the next start is told again
-                self._pins.send(b"1" if broken else b"0")
+                self._pins.send((b"1" if self._card_in_slot else b"0") + (b"d" if self._beam_dead else b"a"))
 
     def _hear_pins(self, data: bytes) -> None:
         *lines, self._said = (self._said + data).split(b"\n")
         for line in lines:
             what, _, value = line.decode("ascii", "replace").partition(" ")
-            if what == "emitter":
-                self._emitter = value == "on"
-                self._show_beam()
-            elif what == "gate":
+            if what == "gate":
                 self.gate_open = value == "open"
             elif what == "lamp":
                 self.lamp = value

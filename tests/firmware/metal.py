@@ -119,12 +119,14 @@ class MemoryStore:
 class Bench:
     """A whole shoe on the bench, after its first turns: the chip is set up."""
 
-    def __init__(self, boot: str = "B7F2", store: MemoryStore | None = None) -> None:
+    def __init__(
+        self, boot: str = "B7F2", store: MemoryStore | None = None, slot: Slot | None = None
+    ) -> None:
         self.ticks = Ticks()
         self.chip = SimulatedPN532()
         self.uart = Uart(self.ticks, self.chip)
         self.port = Port()
-        self.slot = Slot()
+        self.slot = slot or Slot()
         self.store = store or MemoryStore()
         self.outbox = Outbox(boot, self.store, Timing.keep)
         self.barrier = Barrier(self.slot, Timing.debounce, Timing.beam_test)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware.shoe.app import Timing
-from tests.firmware.metal import Bench
+from tests.firmware.metal import Bench, Slot
 
 A, B, C = "04000000000001", "04000000000002", "04000000000003"
 
@@ -154,12 +154,37 @@ def test_something_stuck_in_the_slot_is_told_and_told_when_gone() -> None:
     assert bench.errors()[-1] == "slot-clear"
 
 
-def test_a_dead_beam_is_found_when_the_gate_opens() -> None:
+def test_a_dead_beam_is_found_when_the_deal_is_over_and_told_till_it_sees() -> None:
     bench = Bench()
-    bench.slot.dead = True
     bench.port.tell("GATE open")
-    bench.run(Timing.beat + 200)
+    bench.run(10)
+    bench.slot.dead = True
+    bench.port.tell("GATE shut")
+    bench.run(3 * Timing.beat)
+    assert len(bench.errors()) >= 2
+    assert set(bench.errors()) == {"barrier-lost"}
+    bench.slot.dead = False
+    bench.run(2 * Timing.beat)
+    assert bench.errors()[-1] == "barrier-back"
+
+
+def test_a_dead_beam_is_found_at_boot() -> None:
+    slot = Slot()
+    slot.dead = True
+    bench = Bench(slot=slot)
+    bench.run(2 * Timing.beat)
     assert "barrier-lost" in bench.errors()
+
+
+def test_a_card_in_the_slot_at_boot_is_not_missed() -> None:
+    slot = Slot()
+    slot.card = True
+    bench = Bench(slot=slot)
+    bench.chip.tags = [A]
+    bench.run(100)
+    slot.card = False
+    bench.run(100)
+    assert uids(bench) == [A]
 
 
 def test_the_test_of_the_beam_makes_no_card() -> None:
@@ -176,10 +201,13 @@ def test_the_test_of_the_beam_makes_no_card() -> None:
 
 def test_a_card_drawn_during_the_test_of_the_beam_is_not_missed() -> None:
     bench = Bench()
+    bench.port.tell("GATE open")
+    bench.run(10)
+    bench.port.tell("GATE shut")
+    bench.run(1)
     bench.chip.tags = [A]
     bench.slot.card = True
-    bench.port.tell("GATE open")
-    bench.run(150)
+    bench.run(40)
     bench.slot.card = False
     bench.run(100)
     assert uids(bench) == [A]
