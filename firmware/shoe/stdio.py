@@ -31,6 +31,7 @@ class PolledStream:
         while len(data) < MOST and self._ready(self._readable, select.POLLIN):
             byte = self._source.read(1)
             if not byte:
+                self.ended = self.ended or byte == b""  # None: nothing after all
                 break
             data.extend(byte)
         return bytes(data)
