@@ -30,7 +30,7 @@ class ShuffledShoe:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self.deck: Deck = simulated_deck()
-        self.shoe = SimulatedShoe(self.order(1), self.deck)
+        self.shoe = SimulatedShoe(self.order(1), self.deck, read_within=2.0)  # a patient hand: the screen is busy too
 
     def order(self, hand: int) -> list[Card]:
         """The deck of that hand, the first card to be drawn in front."""

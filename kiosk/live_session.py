@@ -249,7 +249,7 @@ class LiveSession:
         self._publish()
 
     def _start_dealing(self) -> None:
-        if self._demo_shoe is not None and self._state.view.wants_cards and not self._dealing:
+        if self._demo_shoe is not None and self._state.view.wants_cards and not self._dealing and not self._faults.in_doubt:
             self._dealing = True
             self._demo_shoe.draw()
 

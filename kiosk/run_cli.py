@@ -7,14 +7,15 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal, JournalError
-from kiosk.live_session import DemoShoe, LiveSession
+from kiosk.live_session import LiveSession
 from kiosk.readers.base import CardReader, Receipt
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
@@ -44,10 +45,11 @@ def add_parser(subparsers: Subparsers) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A kiosk that is ready to be shown."""
+    """A kiosk that is ready to be shown; ``shoe`` where it is a simulated one."""
 
     session: LiveSession
     recording: Path
+    shoe: ShuffledShoe | None
 
 
 def has_display() -> bool:
@@ -68,8 +70,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             folder = arguments.data or DATA
         journal = Journal.open(folder)
         stack.callback(journal.close)
-        readers, demo_shoe = _readers(arguments, journal, stack)
-        from kiosk.demo import demo_header
+        readers, shoe = _readers(arguments, journal, stack)
 
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = folder / "sessions" / f"{stamp}.session.jsonl"
@@ -78,14 +79,14 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             return Recorder(path, header.line())
 
         header = demo_header(arguments.players, arguments.variant)
-        session = LiveSession(journal, header, readers, demo_shoe, recorder)
+        session = LiveSession(journal, header, readers, shoe, recorder)
         stack.callback(session.close)
-        yield Place(session, path)
+        yield Place(session, path, shoe)
 
 
 def _readers(
     arguments: argparse.Namespace, journal: Journal, stack: ExitStack
-) -> tuple[list[CardReader], DemoShoe | None]:
+) -> tuple[list[CardReader], ShuffledShoe | None]:
     if arguments.shoe == "none":
         return [], None
     from kiosk import decks
@@ -93,8 +94,6 @@ def _readers(
 
     journaled = [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]
     if arguments.demo or arguments.shoe == "simulated":
-        from kiosk.demo import ShuffledShoe
-
         shuffled = ShuffledShoe(arguments.seed if arguments.seed is not None else time.time_ns())
         stack.callback(shuffled.close)
         return [ShoeReader(shuffled.deck, journaled, shuffled.shoe.ports)], shuffled
@@ -126,11 +125,10 @@ def _show(arguments: argparse.Namespace, place: Place) -> int:
         app = LiegeApp(place.session, until_first_prompt=arguments.until == "first-prompt")
         app.run()
         return 0
-    if not arguments.demo:
+    if not arguments.demo or place.shoe is None:
         print("liege: there is no display here; see liege doctor, or try liege run --demo", file=sys.stderr)
         return 2
     from kiosk.demo_hand import play_hand
 
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="liege-pictures-"))
-    say: Callable[[str], None] = print
-    return play_hand(place.session, pictures, say)
+    return play_hand(place.session, place.shoe, pictures, print)
