@@ -18,7 +18,7 @@ from ortools.sat.python import cp_model
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from engine.cards import Card
+from engine.cards import DECK, Card
 from engine.story import Dealt, Event, Passed, Revealed, ShownDown
 from engine.whereabouts import Whereabouts
 from tests.engine.whereabouts_hands import Chances, play
@@ -180,9 +180,10 @@ def seconds(work: Callable[[], Any]) -> tuple[float, Any]:
     return time.process_time() - began, answer
 
 
-def hand(rng: random.Random, seats: int, rounds: int) -> list[Event]:
-    """A Liege Lord hand: every deal read, folds, an odd unread reveal, a showdown at the end."""
+def hand(rng: random.Random, seats: int, rounds: int, unread: float = 0.0) -> list[Event]:
+    """A Liege Lord hand: folds, an odd unread reveal, a showdown; `unread` of the deals are not read."""
     chances = Chances(
+        unread_deal=unread,
         fold=rng.choice([0.0, 0.05, 0.1]),
         unread_reveal=rng.choice([0.0, 0.0, 0.05]),
         read_pass=rng.choice([0.0, 0.0, 0.1]),
@@ -202,7 +203,8 @@ def looks(events: list[Event]) -> Iterator[list[Event]]:
 def questions(rng: random.Random, events: list[Event]) -> dict[str, Callable[[Whereabouts], Any]]:
     """Each kind of question, about a card and a seat of this hand."""
     seat = rng.choice([e.seat for e in events if isinstance(e, Dealt)])
-    card = rng.choice([e.card for e in events if isinstance(e, Dealt) and e.card is not None])
+    seen = [e.card for e in events if isinstance(e, Dealt | Revealed) and e.card is not None]
+    card = rng.choice(seen or DECK)
     return {
         "can_hold": lambda w: w.can_hold(card),
         "can_lie_at": lambda w: w.can_lie_at(seat),
@@ -219,12 +221,12 @@ def late(times: Sequence[float]) -> float:
     return sorted(times)[int(len(times) * 0.95)]
 
 
-def slowest_question(seats: int, rounds: int, hands: int) -> tuple[str, float]:
+def slowest_question(seats: int, rounds: int, hands: int, unread: float = 0.0) -> tuple[str, float]:
     """The kind of question with the highest 95th percentile, and that in ms; each asked of a new tracker."""
     rng = random.Random(seats * 10 + rounds)
     times: dict[str, list[float]] = {}
     for _ in range(hands):
-        for story in looks(hand(rng, seats, rounds)):
+        for story in looks(hand(rng, seats, rounds, unread)):
             for name, ask in questions(rng, story).items():
                 times.setdefault(name, []).append(seconds(lambda a=ask, s=story: a(Whereabouts(s)))[0])
     name = max(times, key=lambda n: late(times[n]))
@@ -260,6 +262,7 @@ def run() -> dict[str, dict[str, Any]]:
             print(f"{seats:>5} {rounds:>6} {words:>28} {mine:>13.2f} ms {other:>8.2f} ms", flush=True)
     mine, other = beside(7, 5, 30, python_sat)
     mine_again, cp = beside(7, 5, 3, cp_sat)
+    blind = slowest_question(7, 5, hands=20, unread=1.0)
     reveal = [
         1000 * seconds(lambda s=story: (w := Whereabouts(s)).consistent and w.can_lie_at(s[-1].seat))[0]
         for i in range(30)
@@ -284,6 +287,12 @@ def run() -> dict[str, dict[str, Any]]:
             "unit": "ms, p95",
             "peer": f"the bound, 50 ms ({slowest[0]}, 7 seats, 5 rounds)",
             "ratio": slowest[1] / 50,
+        },
+        "whereabouts-no-shoe": {
+            "value": blind[1],
+            "unit": "ms, p95",
+            "peer": f"the bound, 50 ms ({blind[0]}; no card read at the deal)",
+            "ratio": blind[1] / 50,
         },
         "whereabouts-reveal": {
             "value": late(reveal),

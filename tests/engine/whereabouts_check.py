@@ -119,7 +119,7 @@ def random_case(rng: random.Random) -> tuple[list[Event], list[Card]]:
     first = rng.choice([2, 3]) if seats * rounds > 8 else rng.choice([1, 2, 3, 3])
     often = [0.0, 0.0, 0.1, 0.3]
     chances = Chances(
-        unread_deal=rng.choice([0.0, 0.0, 0.1, 0.25]),
+        unread_deal=rng.choice([0.0, 0.0, 0.1, 0.25, 0.6]),
         read_pass=rng.choice(often),
         unread_reveal=rng.choice(often),
         fold=rng.choice(often),

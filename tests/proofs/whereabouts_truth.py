@@ -19,14 +19,14 @@ from tests.engine.whereabouts_hands import Chances, Hand, Thing, play
 
 
 def random_hand(rng: random.Random) -> Hand:
-    """Liege Lord with 2 to 7 players, all five rounds, with now and then what goes wrong at a table."""
+    """Liege Lord with 2 to 7 players, all five rounds, with what goes wrong at a table; some with no shoe."""
     return play(
         rng,
         seats=sorted(rng.sample(range(1, 9), rng.randint(2, 7))),
         rounds=5,
         first=3,
         chances=Chances(
-            unread_deal=rng.choice([0.0, 0.0, 0.02, 0.08]),
+            unread_deal=rng.choice([0.0, 0.0, 0.02, 0.08, 0.3, 1.0]),
             read_pass=rng.choice([0.0, 0.0, 0.1, 0.5]),
             unread_reveal=rng.choice([0.0, 0.0, 0.05]),
             fold=rng.choice([0.0, 0.04, 0.12]),
