@@ -165,7 +165,7 @@ def _betting(words: Wording, actions: Actions, stack: int) -> Offer:
 
 def _upward(words: Wording, actions: Actions) -> Offer:
     if not actions.upward:
-        return ()
+        return (ButtonLook(words._("No raise"), name="no-raise", enabled=False),)
     _, seat = words._, actions.seat
     label = {"bet": _("Bet"), "raise": _("Raise to"), "complete": _("Complete to")}[actions.upward]
     if actions.levels:

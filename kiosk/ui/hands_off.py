@@ -60,6 +60,8 @@ class Fingers:
             size = (app.panel.width, app.panel.height)
             if tuple(Window.size) != size:
                 Window.size = size
+                idle(2)
+                Window.update_viewport()
             app.root = app.build()
             Window.add_widget(app.root)
         idle(3)

@@ -12,6 +12,8 @@ Side = Literal["left", "top", "right", "bottom"]
 
 MARGIN_MM = 1.5
 TARGET_MM = 12.0
+CHANNEL_MM = 9.0
+"""Upright panels: what lies free between the two columns of seats, for the arrows of a pass."""
 PRIMARY_MM = 15.0
 HEADLINE_MM = 8.9
 """Font size whose capital letters are 5.8 mm high and more (Roboto's capitals are 0.71 of it)."""
@@ -90,6 +92,14 @@ class TableLayout:
         )  # fmt: skip
 
 
+def arrow_room(layout: TableLayout) -> Rect:
+    """Where the arrows of a pass run: round the pot, or upright between the columns of seats."""
+    if layout.panel.portrait:
+        channel = layout.panel.px(CHANNEL_MM)
+        return Rect(layout.felt.centre[0] - channel / 2, layout.felt.y, channel, layout.felt.height)
+    return layout.centre
+
+
 def table_layout(panel: Panel) -> TableLayout:
     """The parts of the table screen, for a panel lying or upright."""
     margin, bar = panel.px(MARGIN_MM), panel.px(PRIMARY_MM)
@@ -117,7 +127,7 @@ def table_layout(panel: Panel) -> TableLayout:
     felt = Rect(margin, bottom, width - 2 * margin, why_box.y - margin * 0.5 - bottom)
     gap = margin * 0.8
     if panel.portrait:
-        seat_width = (felt.width - 2 * gap) / 2
+        seat_width = (felt.width - panel.px(CHANNEL_MM)) / 2
         seat_height = min((felt.height - 4 * gap) / 5, seat_width * 0.55)
     else:
         seat_width = min(felt.width * 0.238, felt.height)

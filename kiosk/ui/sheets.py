@@ -179,7 +179,7 @@ def _between(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         ButtonLook(
             _("Game"), Open("games"), words.game_title(scene.desk.next_rules, view.title), name="games"
         ),
-        ButtonLook(_("Rules"), Open("rules"), _("limits, ante, sharing"), name="rules"),
+        ButtonLook(_("Rules"), Open("rules"), _("limits and ante"), name="rules"),
     ]
     start = ButtonLook(
         _("Start hand {number}").format(number=view.hand + 1), StartNext(), style="primary", name="start-hand"

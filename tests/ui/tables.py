@@ -72,6 +72,13 @@ class MemorySession:
         if self.deck:
             self.submit(CardRead(self.deck.pop(0), "shoe"))
 
+    def say_banner(self, *banners: Banner) -> None:
+        """These faults stand from now on."""
+        self.banners = banners
+        self.number += 1
+        self.state = self._state("", "")
+        self.tell()
+
     def clear_banner(self, reader: str, kind: str) -> None:
         self.cleared.append((reader, kind))
         self.banners = tuple(
@@ -99,6 +106,10 @@ def feed(session: MemorySession, script: str) -> None:
         elif words[0] == "draw":
             for _ in range(int(words[1])):
                 session.draw_card()
+        elif words[0] == "checks":
+            round_now = session.state.view.round
+            while session.state.view.step == "bet" and session.state.view.round == round_now:
+                session.submit(Act(session.state.view.prompt.seat or 0, "check"))
         elif "@" in words[0]:
             for word in words:
                 card, seat = word.split("@")

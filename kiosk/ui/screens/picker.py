@@ -71,12 +71,6 @@ class CardKey(Widget):
             rank_text(self.card), round(min(6.6 * self.unit, height * 0.46)), True, None, "left", 1
         )
         pip = round(min(width * 0.46, height * 0.36))
-        if width > height:  # upright panels: wide cells
-            self._rank.show(rank, x + width * 0.3 - rank.width / 2, y + (height - rank.height) / 2, ink)
-            self._pip.show(
-                shapes.suit(self.card.suit, pip), x + width * 0.66 - pip / 2, y + (height - pip) / 2, ink
-            )
-            return
         self._rank.show(rank, x + (width - rank.width) / 2, y + height - rank.height - height * 0.03, ink)
         self._pip.show(shapes.suit(self.card.suit, pip), x + (width - pip) / 2, y + height * 0.1, ink)
 
@@ -105,7 +99,7 @@ class CardKey(Widget):
 
 
 class PickerScreen(Widget):
-    """The 52 cards: a row for each suit, aces left; upright a column for each suit."""
+    """The 52 cards: a row for each suit, upright two, aces left."""
 
     modal = True
 
@@ -144,11 +138,11 @@ class PickerScreen(Widget):
         self.keys = [CardKey(card, theme, unit, on_intent) for card in DECK]
         bottom = margin + bar + margin * 0.6
         top = (self.note.y if panel.portrait else self.title.y) - 2
-        across, down = (4, 13) if panel.portrait else (13, 4)
+        across, down = (7, 8) if panel.portrait else (13, 4)
         wide, high = self.width / across, (top - bottom) / down
         for key in self.keys:
             rank, suit = 12 - key.card.rank, 3 - key.card.suit  # ace first, spades first
-            column, row = (suit, rank) if panel.portrait else (rank, suit)
+            column, row = (rank % 7, 2 * suit + rank // 7) if panel.portrait else (rank, suit)
             key.pos = (column * wide, top - (row + 1) * high)
             key.size = (wide, high)
         for part in (self.title, self.note, self.back, self.done, *self.keys):

@@ -36,7 +36,7 @@ class SheetScreen(Widget):
             Color(*theme.ground)
             Rectangle(pos=(0, 0), size=self.size)
         unit = panel.per_mm
-        self.title = Text(bold=True, font_size=7.2 * unit, least_size=5 * unit, color=theme.text, lines=1)
+        self.title = Text(bold=True, font_size=6.6 * unit, least_size=4.6 * unit, color=theme.text, lines=1)
         self.display = Text(
             bold=True, font_size=8.4 * unit, least_size=5 * unit, color=theme.accent, halign="right"
         )
@@ -71,9 +71,12 @@ class SheetScreen(Widget):
         margin, bar = MARGIN_MM * unit, PRIMARY_MM * unit
         width, top = self.width, self.height - margin
         self.title.text, self.display.text, self.warning.text = look.title, look.display, look.warning
-        head = 9.5 * unit
-        half = width * 0.6 if look.display else width
+        head = 8.3 * unit
+        half = width * 0.6 if look.display and not self.panel.portrait else width
         self.title.pos, self.title.size = (1.5 * margin, top - head), (half - 3 * margin, head)
+        if self.panel.portrait and look.display:
+            top -= head
+            half = 0.0
         self.display.pos, self.display.size = (half, top - head), (width - half - 1.5 * margin, head)
         top -= head + margin * 0.5
         self.back.show(ButtonLook(look.back or self.back_label, Close(), style="quiet", name="back"))
@@ -85,7 +88,7 @@ class SheetScreen(Widget):
         rows = ceil(len(look.tiles) / self._columns(look))
         tall = min(
             18 * unit,
-            max(TARGET_MM * unit, (top - bottom - 7 * unit * bool(look.lines)) / max(1, rows) - margin),
+            max(TARGET_MM * unit, (top - bottom - 5.6 * unit * bool(look.lines)) / max(1, rows) - margin),
         )
         tiles_height = rows * (tall + margin)
         self._show_lines(

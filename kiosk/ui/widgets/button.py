@@ -65,7 +65,6 @@ class TouchButton(Widget):
         self.add_widget(self.label)
         self.add_widget(self.line)
         self.look = look or ButtonLook("")
-        self.selected = False
         self.fbind("pos", self._place)
         self.fbind("size", self._place)
         self.fbind("held", self._paint)
@@ -86,18 +85,11 @@ class TouchButton(Widget):
         self._paint()
         self._place()
 
-    def select(self, selected: bool) -> None:
-        """Mark as chosen."""
-        self.selected = selected
-        self._paint()
-
     def _paint(self, *_: object) -> None:
         fill, ink = colours(self.theme, self.look.style)
         if self.held:
             fill = tuple(0.72 * a + 0.28 * b for a, b in zip(fill, ink, strict=True))  # type: ignore[assignment]
         edge, line = self.theme.seat_edge, 1 if self.look.style in ("quiet", "plain") else 0
-        if self.selected:
-            edge, line = self.theme.accent, max(2, round(0.6 * self.unit))
         self._box.style(fill, edge, line)
         faded = ink if self.enabled else (*ink[:3], 0.35)
         self.label.color = self.line.color = faded

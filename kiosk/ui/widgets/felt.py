@@ -10,7 +10,7 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Smoot
 from kivy.uix.widget import Widget
 
 from kiosk.ui import shapes
-from kiosk.ui.layout import Side, Slot, TableLayout
+from kiosk.ui.layout import Rect, Side, Slot, TableLayout, arrow_room
 from kiosk.ui.looks import TableLook
 from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.cards import CardRow
@@ -20,23 +20,33 @@ from kiosk.ui.widgets.text import Text, extent
 __all__ = ["Arrow", "Felt", "arrow_path"]
 
 
-def _exit(slot: Slot, clockwise: bool, leaving: bool) -> tuple[float, float]:
+def _exit(slot: Slot, clockwise: bool, leaving: bool, middle: Rect) -> tuple[float, float]:
     """Where an arrow leaves or reaches a seat: on the side of the table, a little towards the way it goes."""
     box = slot.box
     shift = (1 if leaving else -1) * (1 if clockwise else -1)
     x, y = box.centre
+    if slot.side in ("top", "bottom"):
+        along = x + (shift if slot.side == "top" else -shift) * box.width * 0.24
+        inset = box.width * 0.08  # what lies beside the middle is covered by the seats left and right
+        along = min(max(along, middle.x + inset), middle.right - inset)
+        return along, (box.y if slot.side == "top" else box.top)
     return {
-        "top": (x + shift * box.width * 0.24, box.y),
-        "bottom": (x - shift * box.width * 0.24, box.top),
         "left": (box.right, y + shift * box.height * 0.26),
         "right": (box.x, y - shift * box.height * 0.26),
     }[slot.side]
 
 
-def arrow_path(giver: Slot, receiver: Slot, clockwise: bool, steps: int = 22) -> list[tuple[float, float]]:
+def arrow_path(
+    giver: Slot, receiver: Slot, clockwise: bool, middle: Rect, steps: int = 22
+) -> list[tuple[float, float]]:
     """Points of a bent arrow from one seat to another, drawn in towards the middle of the table."""
-    start, end = _exit(giver, clockwise, True), _exit(receiver, clockwise, False)
+    start, end = _exit(giver, clockwise, True, middle), _exit(receiver, clockwise, False, middle)
     far = hypot(end[0] - start[0], end[1] - start[1]) * 0.45
+    narrow = min(middle.width, middle.height)
+    if giver.side == receiver.side:
+        far = min(far, narrow * 0.4)  # round the pot, not through it
+    elif middle.height > middle.width:
+        far = min(far, narrow * 0.9)
     handles = [
         (point[0] + far * dx, point[1] + far * dy)
         for point, (dx, dy) in ((start, _INWARD[giver.side]), (end, _INWARD[receiver.side]))
@@ -133,14 +143,15 @@ class Felt(Widget):
     def show(self, look: TableLook, slots: Sequence[Slot]) -> None:
         """Draw the middle for this look; ``slots`` are the seats' places."""
         x, y, wide, high = self._centre
+        if self.layout.panel.portrait and look.arrows:
+            wide = self.layout.seat_size[0]  # the arrows run beside the pot
         unit = self.layout.panel.per_mm
         lines = look.centre[:3]
         for text, sentence in zip(self.sentences, (*lines, "", "", "")[:3], strict=True):
             text.text = sentence
         self.winning.show(look.winning)
         if lines or look.winning:
-            # Room for what the seats left and right have in front of them.
-            pad = 14 * unit if look.winning or any(seat.won for seat in look.seats) else 0.02 * wide
+            pad = 0.02 * wide
             cards = self.winning.card_height + unit if look.winning else 0.0
             top = y + high + (0 if look.winning else 1.5 * unit)
             self.winning.size, self.winning.pos = (
@@ -183,7 +194,7 @@ class Felt(Widget):
                 arrow.hide()
                 continue
             giver, receiver = look.arrows[index]
-            path = arrow_path(slots[giver - 1], slots[receiver - 1], clockwise)
+            path = arrow_path(slots[giver - 1], slots[receiver - 1], clockwise, arrow_room(self.layout))
             arrow.show(path, self.theme.accent)
 
 

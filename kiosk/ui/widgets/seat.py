@@ -105,7 +105,7 @@ class Seat(Widget):
         self.seat, self.name = look.seat, f"seat-{look.seat}"
         self.name_text.text = look.name
         self.tag_text.text = look.tag
-        self.stack_text.text = look.stack
+        self.stack_text.text = "" if look.won else look.stack
         self.note_text.text = look.note
         self.ups.show(look.up)
         self.downs.show((CardLook(down=True),) * look.down)
@@ -145,7 +145,12 @@ class Seat(Widget):
         self._box.place(x, y, width, height)
         top = self.top - line - pad * 0.2
         left = x + pad * 1.4
-        stack_width = min(extent(self.stack_text.text, self.stack_text.font_size, False) + 2, width * 0.42)
+        bet_width = extent(self.bet_text.text, self.bet_text.font_size, True) + self.height * 0.22
+        stack_width = (
+            bet_width
+            if self.look.won
+            else min(extent(self.stack_text.text, self.stack_text.font_size, False) + 2, width * 0.42)
+        )
         stack_left = self.right - pad * 1.4 - stack_width
         self.stack_text.pos, self.stack_text.size = (stack_left, top), (stack_width, line)
         if self.look.active:
@@ -184,7 +189,19 @@ class Seat(Widget):
             self.bet_text.size = (0, 0)
             return
         width = extent(self.bet_text.text, self.bet_text.font_size, True) + self.height * 0.22
+        if self.look.won:  # in the place of the stack
+            height = round(self._line * 0.9)
+            box = (round(self.right - width - self._pad), round(self.top - height - 2), round(width), height)
+            self._bet_box.place(*box)
+            self.bet_text.pos, self.bet_text.size = box[:2], box[2:]
+            return
         height = round(self.height * 0.28)
+        if self.width > 2.2 * self.height:  # upright panels: no room beside the seat, but in its first line
+            x = self.stack_text.x - width - self._pad
+            box = (round(x), round(self.stack_text.center_y - height / 2), round(width), height)
+            self._bet_box.place(*box)
+            self.bet_text.pos, self.bet_text.size = box[:2], box[2:]
+            return
         gap = height * 0.12
         towards = 0.76 if self.center_x < self.middle - 1 else 0.22
         x, y = {

@@ -1,0 +1,129 @@
+"""Every kind of moment that a dealer meets, each on the real screen: for the layout audit and for pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kiosk.session import Banner, Lamp
+from kiosk.ui import intents
+from kiosk.ui.app import LiegeApp
+from kiosk.ui.hands_off import Fingers, idle
+from kiosk.ui.panel import Panel
+from tests import offscreen
+from tests.ui.tables import MemorySession, feed
+
+EIGHT = [
+    (number, name, 6000)
+    for number, name in enumerate(
+        ("Alexander", "Ben", "Cleo", "Dev", "Elisabeth", "Fay", "Gus", "Hanna"), start=1
+    )
+]
+LAMPS = (Lamp("shoe", "ok"), Lamp("camera", "waiting"), Lamp("room", "off"))
+
+LIEGE_LORD = (
+    ("announce", "hand 7"),
+    ("antes", "announce"),
+    ("deal", "antes"),
+    ("pass", "deal"),
+    ("reveal", "pass"),
+    ("reveal-some", "Ks@1 Qh@2 9d@3"),
+    ("bet", "Ah@4 Jc@5 2c@6 2h@7"),
+    ("raise", "4 bet,5 raise,6 raise,7 raise"),
+    ("cap", "1 fold,2 fold"),
+    ("pass-over-folded", "3 call,4 call,5 call,6 call,deal"),
+    ("fourth", "pass,3h@3 3d@4 3s@5 4s@6 4c@7,checks,deal,pass,5h@3 5d@4 5s@5 6s@6 6c@7,checks,deal,pass"),
+    ("showdown", "7h@3 7d@4 7s@5 8s@6 8c@7,checks,deal,pass,checks"),
+    ("pay", "Ts@3 Td@3 Th@3 As@4 Ad@4 Ac@4 Js@5 Jd@5 Jh@5 Qs@6 Qd@6 Qc@6 Kd@7 Kh@7 Kc@7"),
+    ("paid", "pay"),
+)
+STUD = (
+    ("stud-deal", "hand 8,announce,antes"),
+    ("bring-in", "5s@1 9c@2 Td@3 Qh@4 2c@5 3d@6 7c@7 Ah@8,deal"),
+    ("pot-limit", "5 bring_in,6 complete 100,7 raise 200,8 call,1 call,2 fold"),
+    ("side-pot", "3 call,4 raise 300,5 fold,6 call,7 call,8 call,1 call,3 call"),
+)
+PLAYING_SHEETS = (
+    intents.Open("menu"),
+    intents.Open("misdeal"),
+    intents.Open("help"),
+    intents.Open("correct"),
+    intents.Open("correct", 4),
+    intents.Open("evening"),
+    intents.Open("readers"),
+    intents.Open("settings"),
+    intents.Open("hands"),
+    intents.PickCard("show", 4, 3),
+    intents.PickCard("up", 5),
+)
+BETWEEN_SHEETS = (
+    intents.Open("between"),
+    intents.Open("player", 2),
+    intents.Open("name", 8),
+    intents.Open("games"),
+    intents.Open("rules"),
+    intents.PadAmount("rebuy", 2),
+    intents.PadAmount("join", 8, "Maximilian"),
+)
+
+
+def sheet_name(over: object) -> str:
+    """A file-name-like word for an open screen."""
+    return "-".join(
+        str(part)
+        for part in (type(over).__name__.lower(), *(getattr(over, field) for field in ("screen", "purpose")
+                     if hasattr(over, field)))
+    )  # fmt: skip
+
+
+def _over(app: LiegeApp, fingers: Fingers, sheets: tuple[object, ...]) -> Iterator[tuple[str, Fingers]]:
+    for over in sheets:
+        app.do(over)  # type: ignore[arg-type]
+        idle(3)
+        yield sheet_name(over), fingers
+        app.do(intents.Close(everything=True))
+        idle(2)
+
+
+def moments(panel: Panel, language: str = "en", theme: str = "night") -> Iterator[tuple[str, Fingers]]:
+    """Name of the moment, and the fingers that read it."""
+    offscreen.clear()
+    session = MemorySession(EIGHT[:7])
+    app = LiegeApp(session, panel=panel, language=language, theme=theme)
+    fingers = Fingers(app)
+    yield "start", fingers
+    session.lamps = LAMPS
+    for name, script in LIEGE_LORD:
+        feed(session, script)
+        idle(3)
+        yield name, fingers
+        if name == "bet":
+            session.say_banner(Banner("shoe", "gone", "The shoe is silent: look at its cable."))
+            idle(3)
+            yield "fault", fingers
+            session.say_banner(
+                Banner("shoe", "restarted", "The shoe started anew: count the cards that are out.", True)
+            )
+            idle(3)
+            yield "fault-to-confirm", fingers
+            fingers.tap("banner-done")
+        if name == "showdown":
+            yield from _over(app, fingers, PLAYING_SHEETS)
+        if name == "pay":
+            yield from _over(app, fingers, (intents.Open("why"),))
+    yield from _over(app, fingers, BETWEEN_SHEETS)
+    app.do(intents.Look(1, 5))
+    idle(2)
+    yield "looking-back", fingers
+    offscreen.clear()
+    seats = [*EIGHT[:3], (4, "Dev", 325), *EIGHT[4:]]
+    session = MemorySession(seats, {"variant": "stud", "limit": "pot"})
+    app = LiegeApp(session, panel=panel, language=language, theme=theme)
+    fingers = Fingers(app)
+    for name, script in STUD:
+        feed(session, script)
+        idle(3)
+        yield name, fingers
+        if name == "pot-limit":
+            yield from _over(app, fingers, (intents.PadAmount("bet", 3),))
+    assert not app.failures
+    offscreen.clear()
