@@ -280,6 +280,8 @@ class World:
             low = max(low, rules["small_bet"] + rules["bring_in"])
         else:
             low = max(low, betting.cur + (betting.cur - betting.full)) if betting.cur != betting.full else low
+        if rules["limit"] == "pot" and betting.cur != betting.full and ranges[0][0] == ranges[0][1] < have:
+            return []  # the least raise over a short all-in is more than the pot
         if low > high:
             # Only an all-in is left; it is short in every reading unless the bring-in stands.
             return [have] if have == high and have == ranges[0][0] and not opening else []
