@@ -2,8 +2,8 @@
 
 PokerKit (https://pokerkit.readthedocs.io) is a poker engine that we did not write. It is given our cards and
 our actions; who acts, what is legal, what a call costs, how far a raise goes, who opens, how the seventh
-street is dealt and every final stack must agree. Where PokerKit is known to differ from RULES the hand is told apart
-(``Known``) and ``test_known_differences`` shows both sides of it.
+street is dealt and every final stack must agree. Where PokerKit is known to differ from RULES the hand is
+told apart (``Known``) and ``test_known_differences`` shows both sides of it.
 """
 
 from __future__ import annotations
