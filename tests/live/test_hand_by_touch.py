@@ -1,0 +1,111 @@
+"""A whole hand on the offscreen screen: real firmware, real touches, real widgets, and what they say.
+
+What the screen must say was reckoned by hand from the cards of deck 5: Dev ends with Q Q Q J J, Cleo has
+folded in round 4, so Dev's nearest neighbour on the right who is still in is Ben.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kiosk.demo import ShuffledShoe, demo_header
+from kiosk.journal import Journal
+from kiosk.live_session import LiveSession
+from kiosk.readers.shoe import ShoeReader
+from kiosk.recorder import Recorder
+from kiosk.recording import read_session
+from kiosk.replay import replay_recording
+from tests import offscreen
+
+
+def test_a_hand_by_taps_from_the_shoe_to_the_payout(tmp_path: Path) -> None:
+    """The prompt, the actions and the payout on the widgets; the recording gives the same payout."""
+    window = offscreen.window()
+    for left_over in list(window.children):
+        window.remove_widget(left_over)
+    from kiosk.demo_hand import HandPlayer
+    from kiosk.ui.app import LiegeApp
+    from kiosk.ui.hands_off import Fingers
+
+    shuffled = ShuffledShoe(5)
+    recording = tmp_path / "hand.session.jsonl"
+    session = LiveSession(
+        Journal.open(tmp_path / "store"),
+        demo_header(),
+        [ShoeReader(shuffled.deck, find=shuffled.shoe.ports)],
+        shuffled,
+        lambda header: Recorder(recording, header.line()),
+    )
+    try:
+        app = LiegeApp(session)
+        fingers = Fingers(app)
+        moments: dict[str, list[str]] = {}
+
+        class Watcher(HandPlayer):
+            def _picture(self, moment: str) -> None:
+                if moment not in moments:
+                    fingers.wait(lambda: app.state.number == session.state.number)
+                    moments[moment] = fingers.texts()
+                super()._picture(moment)
+
+        said: list[str] = []
+        Watcher(session, shuffled, fingers, said.append, tmp_path / "pictures").play_hand()
+        assert app.failures == []
+        assert "Announced" in moments["announce"]
+        assert any("right" in text.lower() for text in moments["announce"])
+        assert "All passed" in moments["pass"]
+        assert {"Fold", "Call"} <= set(moments["bet"]), moments["bet"]
+        payout = " / ".join(moments["payout"])
+        assert "Pay Dev 12.75, Ben 12.50" in payout
+        assert "full house, queens over jacks" in payout
+        assert "Paid" in moments["payout"]
+        told = "\n".join(said)
+        assert "nearest on Dev's right" in told
+    finally:
+        session.close()
+        shuffled.close()
+        window.remove_widget(app.root)
+    result = replay_recording(read_session(recording))
+    (hand,) = result["hands"]
+    assert hand["status"] == "complete"
+    assert hand["folded"] == [3]
+    assert hand["won"] == {"2": 1250, "4": 1275}
+    assert sum(result["stacks"].values()) == 20000
+
+
+def test_liege_run_demo_without_a_display_plays_a_hand_and_ends_well(tmp_path: Path) -> None:
+    """The command as ``make run`` starts it: prompts, openers, the payout and pictures; exit status 0."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    environment |= {"SDL_VIDEODRIVER": "offscreen", "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "kiosk", "run", "--demo", "--pictures", str(tmp_path / "pictures")],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "opens" in done.stdout
+    assert "Dev wins 12.75: full house, queens over jacks" in done.stdout
+    pictures = sorted((tmp_path / "pictures").glob("*.png"))
+    assert len(pictures) >= 4
+    assert str(tmp_path / "pictures") in done.stdout
+
+
+@pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_a_display_is_told_by_its_variable(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kiosk.run_cli import has_display
+
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_display()
+    monkeypatch.setenv(variable, ":0")
+    assert has_display()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    assert not has_display()
