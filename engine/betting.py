@@ -107,7 +107,7 @@ class Betting:
             pot = sum(one.total for one in self.players)
             most = current + pot + current - player.bet
         elif self.rules.max_bet is not None and self.rules.limit == "spread":
-            most = (current if self.base else 0) + self.rules.max_bet
+            most = self.current + self.rules.max_bet
         else:
             most = total
         most = max(most, least)
