@@ -13,8 +13,15 @@ COMMANDS: Final = {
     "run": ("kiosk.run_cli", "start the kiosk"),
     "replay": ("kiosk.replay_cli", "tell a recorded session"),
     "check": ("kiosk.replay_cli", "say what is wrong with a session file"),
-    "install": ("kiosk.install", "start the kiosk with the power (Raspberry Pi)"),
+    "shoe": ("kiosk.shoe_cli", "find, watch, test and flash the card shoe"),
+    "deck": ("kiosk.deck_cli", "enrol, check and mend decks of tagged cards"),
+    "camera": ("kiosk.camera_cli", "set the camera up, measure how well it reads, watch it"),
+    "doctor": ("kiosk.doctor", "look this machine over"),
+    "install": ("kiosk.install", "start the kiosk with the power (Raspberry Pi, Debian)"),
     "uninstall": ("kiosk.install", "undo what install did"),
+    "service": ("kiosk.service", "what the system starts: the kiosk on its panel"),
+    "update": ("kiosk.update", "change to another version of Liege"),
+    "rollback": ("kiosk.update", "go back to the version before the last update"),
 }
 """Sub-command -> the module whose ``add_parser`` knows it, and what it is for."""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from kiosk import panels
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal, JournalError
 from kiosk.live_session import LiveSession
@@ -39,6 +40,8 @@ def add_parser(subparsers: Subparsers) -> None:
     run.add_argument("--variant", default="liege-lord", help="the game of a new table (default: liege-lord)")
     run.add_argument("--seed", type=int, help="shuffle the simulated shoe in this way")
     run.add_argument("--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures")
+    run.add_argument("--panel", default="7-800x480", metavar="NAME", help="the screen (default: 7-800x480)")
+    run.add_argument("--language", default="en", choices=["en", "de"], help="of the screen (default: en)")
     run.add_argument("--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen")
     run.set_defaults(func=run_kiosk)
 
@@ -52,12 +55,17 @@ class Place:
     shoe: ShuffledShoe | None
 
 
-def has_display() -> bool:
-    """Whether a window can be seen: X, Wayland, or a panel that the kiosk's service draws on itself."""
+def find_display() -> bool:
+    """Whether a window can be seen: a desktop, what SDL was told, or a screen to draw on without a desktop (KMS)."""
     driver = os.environ.get("SDL_VIDEODRIVER", "")
     if driver:
         return driver not in ("offscreen", "dummy")
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return True
+    screens = panels.connected()
+    if screens:
+        os.environ.update(panels.kivy_environment(screens[0], screens[0].panel))
+    return bool(screens)
 
 
 @contextmanager
@@ -108,21 +116,35 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
     from kiosk.decks import DeckError
     from kiosk.readers.simulated_shoe import SimulationError
 
-    if arguments.seed is None and arguments.demo and not has_display():
+    from kiosk.ui.panel import PANELS
+
+    if arguments.panel not in PANELS:
+        print(f"liege: there is no panel {arguments.panel!r}; there are {', '.join(PANELS)}", file=sys.stderr)
+        return 2
+    seen = find_display()
+    if arguments.seed is None and arguments.demo and not seen:
         arguments.seed = 5  # a hand with a fold before a pass, a full house and a partner two seats away
     try:
         with open_place(arguments) as place:
-            return _show(arguments, place)
+            return _show(arguments, place, seen)
     except (JournalError, DeckError, SimulationError) as error:
         print(error, file=sys.stderr)
         return 2
 
 
-def _show(arguments: argparse.Namespace, place: Place) -> int:
-    if has_display() or arguments.until:
+def _show(arguments: argparse.Namespace, place: Place, seen: bool) -> int:
+    from kiosk.ui import environment
+    from kiosk.ui.panel import PANELS
+
+    panel = PANELS[arguments.panel]
+    environment.prepare(panel.width, panel.height, offscreen=not seen, kiosk=seen and not arguments.demo)
+    if seen or arguments.until:
         from kiosk.ui.app import LiegeApp
 
-        app = LiegeApp(place.session, until_first_prompt=arguments.until == "first-prompt")
+        until_first_prompt = arguments.until == "first-prompt"
+        app = LiegeApp(
+            place.session, panel=panel, language=arguments.language, until_first_prompt=until_first_prompt
+        )
         app.run()
         return 0
     if not arguments.demo or place.shoe is None:
