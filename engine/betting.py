@@ -41,7 +41,8 @@ class Betting:
     )
 
     def __init__(self, players: Sequence[Player], rules: HouseRules, unit: int, upper: int = 0) -> None:
-        """``unit``: the bet of this round in fixed limit. ``upper``: the other bet that the open pair option allows."""
+        """``unit``: the bet of this round in fixed limit. ``upper``: the other bet that the open pair
+        option allows."""
         self.players = players
         self.rules = rules
         self.fixed = rules.limit == "fixed"
@@ -86,7 +87,8 @@ class Betting:
     # What is legal.
 
     def _upward(self, index: int) -> tuple[int, ...]:
-        """The legal amounts 'to' of an upward action in fixed limit, else its least and its most; empty: none."""
+        """The legal amounts 'to' of an upward action in fixed limit, else its least and its most; empty:
+        none."""
         player = self.players[index]
         total = player.bet + player.stack
         current = self.rules.bring_in if self.bring_in_due else self.current
@@ -119,7 +121,9 @@ class Betting:
         return self.capped and self.rules.max_raises is not None and self.full_bets > self.rules.max_raises
 
     def _must_bet(self, index: int, upward: tuple[int, ...]) -> bool:
-        return self.must_bet and not self.acted and index == self.opener and self.current == 0 and bool(upward)
+        return (
+            self.must_bet and not self.acted and index == self.opener and self.current == 0 and bool(upward)
+        )
 
     def upward_name(self) -> Literal["bet", "raise", "complete"]:
         """What an upward action is called now."""
@@ -149,7 +153,8 @@ class Betting:
         )
 
     def amount_of(self, index: int, action: Action, to: int | None) -> int:
-        """What the action is about, for those who tell it: what a call or a bring-in adds, what a bet goes to; else 0."""
+        """What the action is about, for those who tell it: what a call or a bring-in adds, what a bet
+        goes to; else 0."""
         player = self.players[index]
         if action in UPWARD:
             upward = self._upward(index)
@@ -161,7 +166,8 @@ class Betting:
     # What happens.
 
     def act(self, index: int, action: Action, to: int | None) -> Refusal | None:
-        """Take one action of the player whose turn it is; a Refusal, and nothing changed, where it is not legal."""
+        """Take one action of the player whose turn it is; a Refusal, and nothing changed, where it is not
+        legal."""
         player = self.players[index]
         owed = self.current - player.bet
         seat = player.seat
@@ -232,7 +238,8 @@ class Betting:
         return None
 
     def _fixed_level(self, to: int) -> None:
-        """An upward action reached ``to``: a full bet, a short all-in that counts as one, or neither (RULES 6.1)."""
+        """An upward action reached ``to``: a full bet, a short all-in that counts as one, or neither
+        (RULES 6.1)."""
         if to >= self.target or 2 * (to - self.base) >= self.target - self.base:
             if self.upper and to - self.base >= self.upper:
                 self.unit = self.upper
@@ -242,7 +249,8 @@ class Betting:
         self.current = max(self.current, to)
 
     def _free_level(self, to: int) -> None:
-        """The same without fixed bets: several short all-ins that together reach a full raise reopen (RULES 6.1)."""
+        """The same without fixed bets: several short all-ins that together reach a full raise reopen
+        (RULES 6.1)."""
         least = self.current + self.size if self.base else self.size
         if to >= least:
             self.size = max(self.size, to - self.current)

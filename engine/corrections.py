@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def correct(hand: Hand, entry: Correct) -> Refusal | None:
-    """A read was wrong: what the kiosk holds becomes what it really is, and what follows is worked out anew."""
+    """A read was wrong: what the kiosk holds becomes what it really is, and what follows is worked out
+    anew."""
     card, was = entry.card, entry.was
     if was is card:
         return UNCHANGED
@@ -103,7 +104,11 @@ def _unread(hand: Hand, player: Player, street: int | None, index: int | None, c
     reveals = any(isinstance(step, Reveal) for step in hand.variant.steps)
     if reveals:
         places = _turned_in(hand, street)
-        if number <= len(places) and places[number - 1] < len(player.up) and player.up[places[number - 1]] is None:
+        if (
+            number <= len(places)
+            and places[number - 1] < len(player.up)
+            and player.up[places[number - 1]] is None
+        ):
             name_up_card(hand, player, places[number - 1], card)
             return None
         return _name_down(hand, player, street, number, card)
@@ -119,8 +124,12 @@ def _unread(hand: Hand, player: Player, street: int | None, index: int | None, c
 
 def _turned_in(hand: Hand, street: int) -> list[int]:
     """Places among a player's up cards of those revealed in that round."""
-    before = sum(step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round < street)
-    during = sum(step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round == street)
+    before = sum(
+        step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round < street
+    )
+    during = sum(
+        step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round == street
+    )
     return list(range(before, before + during))
 
 
@@ -233,7 +242,8 @@ def find_doubles(hand: Hand) -> None:
 
 
 def reopen(hand: Hand) -> None:
-    """Work out anew who opens: told where it changes, and where the betting has gone on so that it stands (RULES 8.5)."""
+    """Work out anew who opens: told where it changes, and where the betting has gone on so that it stands
+    (RULES 8.5)."""
     step = hand.step
     betting = hand.betting
     if not isinstance(step, Bet) or betting is None:

@@ -1,4 +1,5 @@
-"""Dealing: where the next card belongs, burns, the short stub, cards that were not wanted (RULES 1.3, 1.6, 4.6, 8)."""
+"""Dealing: where the next card belongs, burns, the short stub, cards that were not wanted (RULES 1.3,
+1.6, 4.6, 8)."""
 
 from __future__ import annotations
 
@@ -188,13 +189,16 @@ def confirm_deal(hand: Hand) -> Refusal | None:
 
 
 def _end_deal(hand: Hand) -> None:
-    faults = [notice for notice in hand.notices if notice.kind in ("exposed", "extra-card", "misdeal-offered")]
+    faults = [
+        notice for notice in hand.notices if notice.kind in ("exposed", "extra-card", "misdeal-offered")
+    ]
     hand.next_step()
     hand.notices = faults + hand.notices
 
 
 def seen_at_seat(hand: Hand, player: Player, entry: CardRead) -> Refusal | None:
-    """A card seen at a seat where none was expected: known already, an unread one named, or a down card turned up."""
+    """A card seen at a seat where none was expected: known already, an unread one named, or a down card
+    turned up."""
     card = entry.card
     if card is None:
         return Refusal("wrong-step", entry.seat, text=hand.step.name)

@@ -46,12 +46,14 @@ class Hand:
         self.round = 0
         # cards
         self.pending: list[tuple[int, bool]] = []
-        """Places of the present deal still empty, the next one last: player index (or BURN, MIDDLE), face up."""
+        """Places of the present deal still empty, the next one last: player index (or BURN, MIDDLE), face
+        up."""
         self.method: DealMethod = "plain"
         self.burns: list[Card | None] = []
         self.common: list[Card | None] = []
         self.extra: list[Card | None] = []
-        """Cards that left the shoe with no place waiting for them; they go first at the next deal (RULES 8.2)."""
+        """Cards that left the shoe with no place waiting for them; they go first at the next deal (RULES
+        8.2)."""
         self.out_of_stub = 0
         self.stub_before_shuffle = 0
         """Where burns are shuffled back: how many cards come off the stub first (RULES 4.6)."""
@@ -155,7 +157,9 @@ class Hand:
         self.betting = None
 
     def __repr__(self) -> str:
-        return f"Hand({self.number}, {self.variant.name}, {self.status}, {self.step.name}, round {self.round})"
+        return (
+            f"Hand({self.number}, {self.variant.name}, {self.status}, {self.step.name}, round {self.round})"
+        )
 
 
 def _post_antes(hand: Hand) -> None:

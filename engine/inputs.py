@@ -85,7 +85,8 @@ class Muck:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """A read was wrong: ``was`` is what the kiosk holds, or ``street`` and ``index`` (both from 1) say which unread card."""
+    """A read was wrong: ``was`` is what the kiosk holds, or ``street`` and ``index`` (both from 1) say
+    which unread card."""
 
     seat: int | None
     card: Card = field(repr=False)

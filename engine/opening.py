@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def enter(hand: Hand, step: Bet) -> bool:
-    """Open the betting round; True where nobody, or only one, can act and the round is skipped (RULES 2.3)."""
+    """Open the betting round; True where nobody, or only one, can act and the round is skipped (RULES
+    2.3)."""
     rules = hand.rules
     unit = rules.small_bet if step.unit == "small" else rules.big_bet
     upper = rules.big_bet if step.open_pair and rules.open_pair_option and _pair_shows(hand) else 0
@@ -77,7 +78,9 @@ def able_from(hand: Hand, index: int) -> int:
 
 def _pair_shows(hand: Hand) -> bool:
     """Anyone shows a pair (RULES 4.5)."""
-    return any(rank_board(player.up)[0][:1] >= (2,) for player in hand.players if not player.folded and player.up)
+    return any(
+        rank_board(player.up)[0][:1] >= (2,) for player in hand.players if not player.folded and player.up
+    )
 
 
 def _lowest_door(hand: Hand) -> int | None:
@@ -93,7 +96,8 @@ def _lowest_door(hand: Hand) -> int | None:
 
 
 def _best_board(hand: Hand, step: Bet) -> int | None:
-    """Index of the player with the best board (RULES 2.1-2.3); None where no identity of an up card is known."""
+    """Index of the player with the best board (RULES 2.1-2.3); None where no identity of an up card is
+    known."""
     opening = step.opening
     if opening == "last-opener" or (hand.river_exposed and hand.round == hand.variant.rounds):
         if hand.last_opener >= 0 and not hand.players[hand.last_opener].folded:
@@ -127,7 +131,8 @@ def _next_live(hand: Hand, index: int) -> int:
 
 
 def _highest(player: Player) -> Card:
-    """The highest card that shows, by rank then suit: among equal boards it is the highest tied card (RULES 2.2)."""
+    """The highest card that shows, by rank then suit: among equal boards it is the highest tied card
+    (RULES 2.2)."""
     return max(card for card in player.up if card is not None)
 
 

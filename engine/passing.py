@@ -80,7 +80,9 @@ def _finish_pass(hand: Hand, step: Pass) -> None:
     for receiver, cards in moving:
         if receiver is not None:
             hand.players[receiver].down += cards
-            hand.players[receiver].exposed += [card for card in cards if card is not None and card in hand.public]
+            hand.players[receiver].exposed += [
+                card for card in cards if card is not None and card in hand.public
+            ]
     hand.passed = {}
     hand.next_step()
 
@@ -97,7 +99,8 @@ def _take_known(hand: Hand, player: Player, card: Card) -> None:
 
 
 def _take_exposed(hand: Hand, player: Player, card: Card) -> None:
-    """A card that lay face up by mistake is revealed, perhaps by the player whom it was passed to (RULES 8.4)."""
+    """A card that lay face up by mistake is revealed, perhaps by the player whom it was passed to (RULES
+    8.4)."""
     for other in hand.players:
         if card in other.exposed:
             other.exposed.remove(card)

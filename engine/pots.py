@@ -15,7 +15,8 @@ from engine.view import PotView, Role, ShareView
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """How a hand is settled: pots with their shares, and the uncalled bet that goes back first (RULES 6.2)."""
+    """How a hand is settled: pots with their shares, and the uncalled bet that goes back first (RULES
+    6.2)."""
 
     pots: tuple[PotView, ...]
     returned: tuple[tuple[int, int], ...]
@@ -24,7 +25,8 @@ class Reckoning:
 
 
 def uncalled(players: Sequence[Player]) -> tuple[int, int]:
-    """Index and amount of what one player put in above every other player's total, folded ones included (RULES 6.2)."""
+    """Index and amount of what one player put in above every other player's total, folded ones included
+    (RULES 6.2)."""
     best = max(range(len(players)), key=lambda index: players[index].total)
     others = max((player.total for index, player in enumerate(players) if index != best), default=0)
     return best, players[best].total - others
@@ -42,7 +44,9 @@ def layers(players: Sequence[Player], back: int = 0, back_to: int = -1) -> list[
     for level in levels:
         top = level if level != levels[-1] else max(totals)
         amount = sum(min(total, top) - min(total, floor) for total in totals)
-        eligible = [player for total, player in zip(totals, players, strict=True) if player.live and total >= level]
+        eligible = [
+            player for total, player in zip(totals, players, strict=True) if player.live and total >= level
+        ]
         if pots and len(pots[-1][1]) == len(eligible):
             pots[-1] = (pots[-1][0] + amount, eligible)
         elif amount:
@@ -53,7 +57,8 @@ def layers(players: Sequence[Player], back: int = 0, back_to: int = -1) -> list[
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What one live player holds at the showdown: all cards that count (the common card too), and their ranks."""
+    """What one live player holds at the showdown: all cards that count (the common card too), and their
+    ranks."""
 
     cards: tuple[Card, ...]
     own: tuple[Card, ...]
@@ -72,7 +77,8 @@ def split(amount: int, ways: int, chip: int) -> tuple[int, int]:
 
 
 class Settlement:
-    """Settles the pots of one hand. ``players`` sit in the order of the deal, so first is left of the dealer."""
+    """Settles the pots of one hand. ``players`` sit in the order of the deal, so first is left of the
+    dealer."""
 
     def __init__(
         self,
@@ -162,7 +168,8 @@ class Settlement:
         return shares
 
     def _partner(self, winner: Player, eligible: Sequence[Player]) -> Player:
-        """The nearest eligible player on the winner's ``share_side`` (RULES 3.6, 3.9); right is anticlockwise."""
+        """The nearest eligible player on the winner's ``share_side`` (RULES 3.6, 3.9); right is
+        anticlockwise."""
         clockwise = 1 if self.rules.share_side == "left" else -1
         return eligible[(list(eligible).index(winner) + clockwise) % len(eligible)]
 
@@ -172,8 +179,13 @@ class Settlement:
             return ShareView(player.seat, amount, role, odd=odd)
         if role == "low" and showing.low is not None:
             return ShareView(
-                player.seat, amount, role, five_of_low(showing.cards, showing.low), HandName(showing.low, True), odd
+                player.seat,
+                amount,
+                role,
+                five_of_low(showing.cards, showing.low),
+                HandName(showing.low, True),
+                odd,
             )
-        return ShareView(player.seat, amount, role, five_of(showing.cards, showing.high), HandName(showing.high), odd)
-
-
+        return ShareView(
+            player.seat, amount, role, five_of(showing.cards, showing.high), HandName(showing.high), odd
+        )

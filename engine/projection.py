@@ -23,7 +23,9 @@ def announcement(table: Table) -> Announcement:
         ante=rules.ante,
         small_bet=rules.small_bet,
         big_bet=rules.big_bet,
-        bring_in=rules.bring_in if any(getattr(step, "opening", "") == "bring-in" for step in variant.steps) else 0,
+        bring_in=rules.bring_in
+        if any(getattr(step, "opening", "") == "bring-in" for step in variant.steps)
+        else 0,
         share_side=rules.share_side if variant.shares else None,
         table_talk=variant.table_talk_reminder,
     )
@@ -49,7 +51,6 @@ def _deal_plan(hand: Hand, step: Deal) -> DealPlan:
         else:
             next_seat = hand.players[index].seat
             next_is = "up" if face_up else "down"
-    stub = 52 - hand.out_of_stub
     return DealPlan(
         faces=tuple("up" if face_up else "down" for face_up in step.faces),
         method=hand.method,
@@ -58,7 +59,9 @@ def _deal_plan(hand: Hand, step: Deal) -> DealPlan:
         remaining=len(hand.pending),
         stub_before_shuffle=hand.stub_before_shuffle,
         burns=hand.burns_shuffled,
-        up_seats=tuple(hand.players[index].seat for index, face_up in reversed(hand.pending) if index >= 0 and face_up),
+        up_seats=tuple(
+            hand.players[index].seat for index, face_up in reversed(hand.pending) if index >= 0 and face_up
+        ),
     )
 
 
@@ -66,7 +69,9 @@ def prompt_of(table: Table) -> Prompt:
     """The prompt that stands now."""
     hand = table.hand
     if hand is None or hand.status != "open":
-        return Prompt("start-hand", seat=table.next_dealer(), notices=tuple(hand.alarms_at_end) if hand else ())
+        return Prompt(
+            "start-hand", seat=table.next_dealer(), notices=tuple(hand.alarms_at_end) if hand else ()
+        )
     step = hand.step
     now, of = hand.round, hand.variant.rounds
     notices = (*hand.faults, *hand.notices)
@@ -86,10 +91,23 @@ def prompt_of(table: Table) -> Prompt:
             if receiver is not None
         )
         return Prompt(
-            "pass", count=step.count, direction=step.direction, arrows=arrows, notices=notices, round=now, rounds=of
+            "pass",
+            count=step.count,
+            direction=step.direction,
+            arrows=arrows,
+            notices=notices,
+            round=now,
+            rounds=of,
         )
     if isinstance(step, Reveal):
-        return Prompt("reveal", count=step.count, seats=tuple(passing.waiting(hand)), notices=notices, round=now, rounds=of)
+        return Prompt(
+            "reveal",
+            count=step.count,
+            seats=tuple(passing.waiting(hand)),
+            notices=notices,
+            round=now,
+            rounds=of,
+        )
     if isinstance(step, Bet) and hand.betting is not None:
         betting = hand.betting
         if betting.actor < 0:
@@ -102,7 +120,9 @@ def prompt_of(table: Table) -> Prompt:
         waiting = tuple(
             player.seat for player in showdown.showing_order(hand) if not showdown.tabled(hand, player)
         )
-        unread = tuple(Notice("unread", player.seat) for player in hand.players if player.live and None in player.up)
+        unread = tuple(
+            Notice("unread", player.seat) for player in hand.players if player.live and None in player.up
+        )
         seat = waiting[0] if waiting else None
         return Prompt("showdown", seat=seat, seats=waiting, notices=(*notices, *unread), round=now, rounds=of)
     amount = sum(pot.amount for pot in hand.reckoning.pots) if hand.reckoning else 0

@@ -36,7 +36,8 @@ DealMethod = Literal[
 
 @dataclass(frozen=True, slots=True)
 class DealPlan:
-    """How one deal goes: faces in order ('down', 'up'), to whom the next card goes, how many are still to come."""
+    """How one deal goes: faces in order ('down', 'up'), to whom the next card goes, how many are still to
+    come."""
 
     faces: tuple[str, ...]
     method: DealMethod
@@ -123,5 +124,3 @@ class Notice:
     other: int | None = None
     cards: tuple[Card | None, ...] = ()
     count: int = 0
-
-

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.hand import Hand
 
 _EVENTS: Final[Mapping[str, Callable[..., Event]]] = {
-    "deal": lambda round, seat, card, face_up: Dealt(round, seat, card, face_up),
+    "deal": Dealt,
     "burn": Burnt,
     "common": Common,
     "pass": lambda round, giver, receiver, cards: Passed(round, giver, receiver, len(cards), cards),
@@ -50,7 +50,13 @@ def impossible_reads(hand: Hand) -> list[Notice]:
     kept: list[Event] = []
     for event in story:
         kept.append(event)
-        cards = event.cards if isinstance(event, ShownDown) else (event.card,) if isinstance(event, Revealed) else ()
+        cards = (
+            event.cards
+            if isinstance(event, ShownDown)
+            else (event.card,)
+            if isinstance(event, Revealed)
+            else ()
+        )
         if any(card is not None for card in cards) and not Whereabouts(kept).consistent:
             kept.pop()
             seat = event.seat if isinstance(event, Revealed | ShownDown) else None

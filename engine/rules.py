@@ -182,7 +182,7 @@ PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
 
 
 def proposed_ante(small_bet: int, smallest_chip: int) -> int:
-    """The ante that goes with a lower limit: 1 -> 0.25, 10 -> 1.00, in proportion between, rounded to the chip (RULES 7).
+    """The ante for a lower limit: 1 -> 0.25, 10 -> 1.00, in proportion between, rounded to the chip (RULES 7).
 
     >>> proposed_ante(100, 25), proposed_ante(1000, 25), proposed_ante(500, 25)
     (25, 100, 50)

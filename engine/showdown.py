@@ -23,11 +23,14 @@ def enter(hand: Hand, step: Showdown) -> bool:
 
 
 def showing_order(hand: Hand) -> list[Player]:
-    """Who shows first: the last to bet or raise in the last round, else its opener; then clockwise (RULES 6.4)."""
+    """Who shows first: the last to bet or raise in the last round, else its opener; then clockwise (RULES
+    6.4)."""
     first = hand.last_bettor if hand.last_bettor >= 0 else max(hand.last_opener, 0)
     count = len(hand.players)
     return [
-        hand.players[(first + step) % count] for step in range(count) if hand.players[(first + step) % count].live
+        hand.players[(first + step) % count]
+        for step in range(count)
+        if hand.players[(first + step) % count].live
     ]
 
 
@@ -87,7 +90,9 @@ def _turn_up(hand: Hand, player: Player, card: Card) -> None:
     if not player.down and None in player.up:
         place = player.up.index(None)
         player.up[place] = card
-        rename = next(i for i, one in enumerate(hand.log) if one[0] in ("reveal", "deal") and _is_unread_up(one, player))
+        rename = next(
+            i for i, one in enumerate(hand.log) if one[0] in ("reveal", "deal") and _is_unread_up(one, player)
+        )
         hand.log[rename] = tuple(card if part is None else part for part in hand.log[rename])
         return
     if card in player.down:
@@ -129,7 +134,9 @@ def muck(hand: Hand, player: Player) -> Refusal | None:
 def _pot_without_owner(hand: Hand) -> bool:
     """Some chips would be left that nobody still in had matched."""
     back_to, back = uncalled(hand.players)
-    highest = max(player.total - (back if index == back_to else 0) for index, player in enumerate(hand.players))
+    highest = max(
+        player.total - (back if index == back_to else 0) for index, player in enumerate(hand.players)
+    )
     return not any(
         player.live and player.total - (back if index == back_to else 0) == highest
         for index, player in enumerate(hand.players)
@@ -137,7 +144,8 @@ def _pot_without_owner(hand: Hand) -> bool:
 
 
 def confirm_showdown(hand: Hand) -> Refusal | None:
-    """The dealer says that the showdown is done: hands that the kiosk knows are shown, a wrong count is dead (RULES 8.7)."""
+    """The dealer says that the showdown is done: hands that the kiosk knows are shown, a wrong count is
+    dead (RULES 8.7)."""
     known: list[Player] = []
     dead: list[Player] = []
     for player in showing_order(hand):
@@ -208,4 +216,7 @@ def pay(hand: Hand) -> None:
 
 def pots_so_far(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
     """The pots as they stand before they are settled: amount and eligible seats."""
-    return [(amount, tuple(sorted(player.seat for player in eligible))) for amount, eligible in layers(hand.players)]
+    return [
+        (amount, tuple(sorted(player.seat for player in eligible)))
+        for amount, eligible in layers(hand.players)
+    ]

@@ -118,7 +118,8 @@ class Table:
     # Hands.
 
     def next_dealer(self, active: Iterable[int] | None = None) -> int | None:
-        """Who gets the button: one active seat to the left of the last one; after a void hand the same (RULES 1.3)."""
+        """Who gets the button: one active seat to the left of the last one; after a void hand the same
+        (RULES 1.3)."""
         seats = sorted(active if active is not None else self.active())
         if not seats:
             return None
@@ -135,9 +136,8 @@ class Table:
 
     def _start(self, entry: StartHand) -> Refusal | None:
         hand = self.hand
-        if hand is not None and hand.status == "open":
-            if hand.step.name != "pay":
-                return Refusal("hand-in-play")
+        if hand is not None and hand.status == "open" and hand.step.name != "pay":
+            return Refusal("hand-in-play")
         told = {**self.told, **entry.rules}
         try:
             rules = house_rules(told, self.variants) if entry.rules else self.rules
@@ -150,7 +150,9 @@ class Table:
         active = [seat for seat in self.active_with(stacks) if seat not in entry.sitting_out]
         variant = self.variants[rules.variant]
         if len(active) > variant.max_players:
-            return Refusal("too-many-players", amount=len(active), limit=variant.max_players, text=variant.title)
+            return Refusal(
+                "too-many-players", amount=len(active), limit=variant.max_players, text=variant.title
+            )
         if len(active) < 2:
             return Refusal("too-few-players", amount=len(active))
         if entry.dealer is not None and entry.dealer not in self.seats:

@@ -17,7 +17,8 @@ KEPT_HANDS = 2
 
 
 class Standing(NamedTuple):
-    """An input that counted, and the money that it is about (what a call adds, what a bet goes to), for telling it."""
+    """An input that counted, and the money that it is about (what a call adds, what a bet goes to), for
+    telling it."""
 
     entry: TableInput
     amount: int = 0
@@ -49,7 +50,11 @@ class Timeline:
         hand = self.table.hand
         before = len(hand.alarms) if hand is not None else 0
         amount = self._amount(entry)
-        base = self.table.copy_between_hands() if isinstance(entry, StartHand) and not self.table.in_play else None
+        base = (
+            self.table.copy_between_hands()
+            if isinstance(entry, StartHand) and not self.table.in_play
+            else None
+        )
         refused = self.table.apply(entry)
         if self.table.hand is not hand:
             before = 0

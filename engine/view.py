@@ -84,7 +84,8 @@ class OpenerView:
 
 @dataclass(frozen=True, slots=True)
 class PassView:
-    """After the hand: in ``round`` the card went from ``giver`` to ``receiver``; None where nobody knows which."""
+    """After the hand: in ``round`` the card went from ``giver`` to ``receiver``; None where nobody knows
+    which."""
 
     round: int
     giver: int
@@ -95,7 +96,8 @@ class PassView:
 
 @dataclass(frozen=True, slots=True)
 class WayStepView:
-    """One step of a card round the table: dealt to ``seat``, passed by ``seat`` to ``receiver``, or seen at ``seat``."""
+    """One step of a card round the table: dealt to ``seat``, passed by ``seat`` to ``receiver``, or seen
+    at ``seat``."""
 
     kind: Literal["dealt", "passed", "seen"]
     round: int

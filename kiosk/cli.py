@@ -1,4 +1,5 @@
-"""The ``liege`` command: which module answers which sub-command. A module is imported only when it is asked."""
+"""The ``liege`` command: which module answers which sub-command. A module is imported only when it is
+asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The demo table: five players, a simulated shoe (the real firmware) with a freshly shuffled deck for every hand."""
+"""The demo table: five players, a simulated shoe (the real firmware) with a freshly shuffled deck for
+every hand."""
 
 from __future__ import annotations
 
@@ -30,7 +31,9 @@ class ShuffledShoe:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self.deck: Deck = simulated_deck()
-        self.shoe = SimulatedShoe(self.order(1), self.deck, read_within=2.0)  # a patient hand: the screen is busy too
+        self.shoe = SimulatedShoe(
+            self.order(1), self.deck, read_within=2.0
+        )  # a patient hand: the screen is busy too
 
     def order(self, hand: int) -> list[Card]:
         """The deck of that hand, the first card to be drawn in front."""

@@ -25,7 +25,9 @@ Say = Callable[[str], None]
 class HandPlayer:
     """Plays hands by touch at a demo table of Liege Lord: the dealer's finger and everybody's cards."""
 
-    def __init__(self, session: LiveSession, shuffled: ShuffledShoe, fingers: Fingers, say: Say, pictures: Path) -> None:
+    def __init__(
+        self, session: LiveSession, shuffled: ShuffledShoe, fingers: Fingers, say: Say, pictures: Path
+    ) -> None:
         self.session = session
         self.shuffled = shuffled
         self.fingers = fingers

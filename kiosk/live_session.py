@@ -6,8 +6,8 @@ the journal before it is played; the screen's new state and the acknowledgement 
 
 from __future__ import annotations
 
+import logging
 import queue
-import sys
 import threading
 import time
 import traceback
@@ -20,8 +20,8 @@ from engine.timeline import Timeline
 from engine.view import PublicView
 from kiosk.journal import Journal, JournalError
 from kiosk.reader_faults import ReaderFaults
-from kiosk.readers.base import CardReader, Fault, FaultOver, LinkUp, ReaderEvent
 from kiosk.readers.base import CardRead as SeenCard
+from kiosk.readers.base import CardReader, Fault, FaultOver, LinkUp, ReaderEvent
 from kiosk.readers.base import Lamp as SlotLamp
 from kiosk.recorder import Recorder
 from kiosk.recording import Header, entry_of, parse_header
@@ -29,6 +29,8 @@ from kiosk.session import Banner, Lamp, ScreenState
 from kiosk.session_lines import line_of
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
+
+LOG = logging.getLogger("liege.session")
 
 Command = Callable[[], None]
 
@@ -140,10 +142,13 @@ class LiveSession:
                 self._recover(error)
 
     def _recover(self, error: Exception) -> None:
-        """Something that should not happen: the table is folded anew from the journal, and the dealer is told."""
+        """Something that should not happen: the table is folded anew from the journal, and the dealer is
+        told."""
         frame = traceback.extract_tb(error.__traceback__)[-1]
-        print(f"liege: {type(error).__name__} in {frame.name}, line {frame.lineno}", file=sys.stderr)
-        self._storage_fault = self._storage_fault or "Something went wrong inside the kiosk; the hand is as it was."
+        LOG.error("%s in %s, line %s", type(error).__name__, frame.name, frame.lineno)  # its text could name a card
+        self._storage_fault = (
+            self._storage_fault or "Something went wrong inside the kiosk; the hand is as it was."
+        )
         self._timeline = self._fold()
         self._publish()
 
@@ -208,8 +213,15 @@ class LiveSession:
         self._refused_kind = refused.kind if refused is not None else ""
         after = timeline.table.hand
         if self._recorder is not None:
-            self._recorder.take(self._recorder_line, frozenset(after.public) if after is not None else frozenset())
-        if self._demo_shoe is not None and after is not None and isinstance(entry, StartHand) and refused is None:
+            self._recorder.take(
+                self._recorder_line, frozenset(after.public) if after is not None else frozenset()
+            )
+        if (
+            self._demo_shoe is not None
+            and after is not None
+            and isinstance(entry, StartHand)
+            and refused is None
+        ):
             self._demo_shoe.prepare(after.number, 0)
 
     def _sentence(self, refused: Refusal) -> str:
@@ -249,7 +261,12 @@ class LiveSession:
         self._publish()
 
     def _start_dealing(self) -> None:
-        if self._demo_shoe is not None and self._state.view.wants_cards and not self._dealing and not self._faults.in_doubt:
+        if (
+            self._demo_shoe is not None
+            and self._state.view.wants_cards
+            and not self._dealing
+            and not self._faults.in_doubt
+        ):
             self._dealing = True
             self._demo_shoe.draw()
 

@@ -15,7 +15,8 @@ from kiosk.session_lines import Line
 
 
 def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, object]]:
-    """The lines of one hand with the cards that nobody has seen taken out; ``public`` are those everyone saw."""
+    """The lines of one hand with the cards that nobody has seen taken out; ``public`` are those everyone
+    saw."""
     told: list[dict[str, object]] = []
     hidden_passes = False
     for line in lines:
@@ -42,7 +43,8 @@ def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, objec
 
 
 class Recorder:
-    """Writes ``NAME.session.jsonl``: the header at once, each hand when it is over and the next one begins."""
+    """Writes ``NAME.session.jsonl``: the header at once, each hand when it is over and the next one
+    begins."""
 
     def __init__(self, path: Path, header: Mapping[str, object]) -> None:
         self.path = path

@@ -125,7 +125,8 @@ def _refuse_constant(name: str) -> object:
 
 
 def read_variants(paths: Iterable[Path]) -> Mapping[str, Variant]:
-    """The games of the house and those of these TOML files, by name. Raises VariantError with one sentence."""
+    """The games of the house and those of these TOML files, by name. Raises VariantError with one
+    sentence."""
     variants = dict(house_variants())
     for path in paths:
         try:

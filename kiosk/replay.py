@@ -1,4 +1,5 @@
-"""``liege replay``: a session file played through the engine, told in lines or as one JSON object (SESSION-FORMAT)."""
+"""``liege replay``: a session file played through the engine, told in lines or as one JSON object
+(SESSION-FORMAT)."""
 
 from __future__ import annotations
 
@@ -134,7 +135,9 @@ class Replay:
             "openers": [_opener(view) for view in hand.openers],
             "folded": sorted(player.seat for player in hand.players if player.folded),
             "pots": [self._pot(pot) for pot in pots_of(hand)],
-            "returned": [{"seat": seat, "amount": amount} for seat, amount in reckoning.returned] if reckoning else [],
+            "returned": [{"seat": seat, "amount": amount} for seat, amount in reckoning.returned]
+            if reckoning
+            else [],
             "won": _by_seat(reckoning.won) if reckoning else {},
             "stacks": _by_seat(hand.stacks_at_end or self.timeline.table.stacks()),
             "alarms": record.alarms,
@@ -158,7 +161,13 @@ class Replay:
 
 def _pass(view: PassView) -> Json:
     card = str(view.card) if view.card is not None else None
-    return {"round": view.round, "from": view.giver, "to": view.receiver, "card": card, "certain": view.certain}
+    return {
+        "round": view.round,
+        "from": view.giver,
+        "to": view.receiver,
+        "card": card,
+        "certain": view.certain,
+    }
 
 
 def _by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
@@ -179,10 +188,13 @@ def _opener(view: OpenerView) -> Json:
 
 
 def replay_lines(lines: Iterable[Line], folder: Path = Path()) -> Json:
-    """Replay a session given as a list of its lines, the header first. Raises LineError where one is malformed."""
+    """Replay a session given as a list of its lines, the header first. Raises LineError where one is
+    malformed."""
     iterator = iter(lines)
     header = parse_header(next(iterator, None))
-    entries = tuple((number, entry_of(line, header.variants)) for number, line in enumerate(iterator, start=2))
+    entries = tuple(
+        (number, entry_of(line, header.variants)) for number, line in enumerate(iterator, start=2)
+    )
     return replay_recording(Recording(header, entries, folder=folder))
 
 

@@ -33,7 +33,12 @@ def add_parser(subparsers: Subparsers) -> None:
     check.set_defaults(func=_check)
     for parser in (replay, check):
         parser.add_argument(
-            "--variant", type=Path, action="append", default=[], metavar="TOML", help="also know the game of this file"
+            "--variant",
+            type=Path,
+            action="append",
+            default=[],
+            metavar="TOML",
+            help="also know the game of this file",
         )
         parser.add_argument(
             "--deck", type=Path, metavar="DECK", help="the deck that names the cards in raw bytes from a shoe"
@@ -97,7 +102,8 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def told(replay: Replay, event: Event) -> Iterator[str]:
-    """One input as the dealer would have seen it: the action, what was refused, alarms, the new prompt, the payout."""
+    """One input as the dealer would have seen it: the action, what was refused, alarms, the new prompt,
+    the payout."""
     names = {seat.seat: seat.name for seat in replay.timeline.table.seats.values()}
     wording = Wording(names=names)
     view = replay.view
@@ -120,4 +126,3 @@ def told(replay: Replay, event: Event) -> Iterator[str]:
     if event.prompt.kind == "start-hand" and view.status == "complete":
         stacks = ", ".join(f"{wording.name(seat.seat)} {wording.money(seat.stack)}" for seat in view.seats)
         yield f"{event.line:5}    {stacks}"
-

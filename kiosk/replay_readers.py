@@ -1,4 +1,5 @@
-"""Raw bytes and pictures of a recording, put through the real reader code (SESSION-FORMAT, ``serial``, ``frame``)."""
+"""Raw bytes and pictures of a recording, put through the real reader code (SESSION-FORMAT, ``serial``,
+``frame``)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from kiosk.session_lines import Frame, Serial
 
 
 def inputs_of(recording: Recording, deck: Deck | None = None) -> Iterator[tuple[int, Input]]:
-    """The inputs of a recording with their line numbers. Without the deck, tags are cards that nobody can name."""
+    """The inputs of a recording with their line numbers. Without the deck, tags are cards that nobody can
+    name."""
     decoders: dict[str, ShoeDecoder] = {}
     for line, entry in recording.entries:
         if isinstance(entry, Serial):

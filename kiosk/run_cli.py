@@ -33,16 +33,25 @@ def add_parser(subparsers: Subparsers) -> None:
     run.add_argument("--demo", action="store_true", help="a demo table with a simulated shoe, nothing kept")
     run.add_argument("--data", type=Path, metavar="FOLDER", help=f"where the journal lies (default: {DATA})")
     run.add_argument(
-        "--shoe", default="auto", metavar="PORT", help="the shoe's serial port, 'auto' (default), 'none' or 'simulated'"
+        "--shoe",
+        default="auto",
+        metavar="PORT",
+        help="the shoe's serial port, 'auto' (default), 'none' or 'simulated'",
     )
     run.add_argument("--deck", type=Path, metavar="DECK", help="the deck in the shoe")
-    run.add_argument("--players", type=int, default=5, choices=range(2, 9), help="seats at a new table (default: 5)")
+    run.add_argument(
+        "--players", type=int, default=5, choices=range(2, 9), help="seats at a new table (default: 5)"
+    )
     run.add_argument("--variant", default="liege-lord", help="the game of a new table (default: liege-lord)")
     run.add_argument("--seed", type=int, help="shuffle the simulated shoe in this way")
-    run.add_argument("--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures")
+    run.add_argument(
+        "--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures"
+    )
     run.add_argument("--panel", default="7-800x480", metavar="NAME", help="the screen (default: 7-800x480)")
     run.add_argument("--language", default="en", choices=["en", "de"], help="of the screen (default: en)")
-    run.add_argument("--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen")
+    run.add_argument(
+        "--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen"
+    )
     run.set_defaults(func=run_kiosk)
 
 
@@ -56,7 +65,8 @@ class Place:
 
 
 def find_display() -> bool:
-    """Whether a window can be seen: a desktop, what SDL was told, or a screen to draw on without a desktop (KMS)."""
+    """Whether a window can be seen: a desktop, what SDL was told, or a screen to draw on without a
+    desktop (KMS)."""
     driver = os.environ.get("SDL_VIDEODRIVER", "")
     if driver:
         return driver not in ("offscreen", "dummy")
@@ -70,7 +80,8 @@ def find_display() -> bool:
 
 @contextmanager
 def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
-    """The store, the readers and the session. Raises JournalError, DeckError or SimulationError, a sentence each."""
+    """The store, the readers and the session. Raises JournalError, DeckError or SimulationError, a
+    sentence each."""
     with ExitStack() as stack:
         if arguments.demo and arguments.data is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="liege-demo-")))
@@ -115,7 +126,6 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
     """Start the kiosk; without a display the demo plays one hand by itself."""
     from kiosk.decks import DeckError
     from kiosk.readers.simulated_shoe import SimulationError
-
     from kiosk.ui.panel import PANELS
 
     if arguments.panel not in PANELS:

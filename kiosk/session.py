@@ -15,7 +15,8 @@ class TakenBack:
     """What an undo (or redo) would take back, as public data: 'Undo: Ben folds'."""
 
     kind: str
-    """The input's line type: act, confirm, card, pass, show, muck, correct, hand, join, leave, rebuy, void."""
+    """The input's line type: act, confirm, card, pass, show, muck, correct, hand, join, leave, rebuy,
+    void."""
     seat: int | None = None
     action: str = ""
     """Of an act: fold, check, ...; of a confirm: its step."""

@@ -133,7 +133,8 @@ def _one_of(choices: tuple[str, ...]) -> Check:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One type of line: its fields with their checks, which it cannot do without, and the input it becomes."""
+    """One type of line: its fields with their checks, which it cannot do without, and the input it
+    becomes."""
 
     fields: Mapping[str, Check]
     needs: tuple[str, ...]
@@ -173,7 +174,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "correct": Kind(
         {"seat": _seat, "card": _card, "was": _card, "street": _count, "index": _count},
         ("card",),
-        lambda f: Correct(f.get("seat"), BY_NAME[f["card"]], _named(f.get("was")), f.get("street"), f.get("index")),
+        lambda f: Correct(
+            f.get("seat"), BY_NAME[f["card"]], _named(f.get("was")), f.get("street"), f.get("index")
+        ),
     ),
     "undo": Kind({"deeper": _flag}, (), lambda f: Undo(f.get("deeper", False))),
     "void": Kind({"reason": _text}, (), lambda f: Void(f.get("reason", ""))),
@@ -232,7 +235,11 @@ def line_of(entry: Input) -> dict[str, object]:
     match entry:
         case StartHand():
             told = _told({"dealer": entry.dealer, "rules": dict(entry.rules)})
-            return {"type": "hand", **told, **({"sitting_out": list(entry.sitting_out)} if entry.sitting_out else {})}
+            return {
+                "type": "hand",
+                **told,
+                **({"sitting_out": list(entry.sitting_out)} if entry.sitting_out else {}),
+            }
         case Confirm():
             return {"type": "confirm", "step": entry.step}
         case CardRead():
@@ -242,7 +249,11 @@ def line_of(entry: Input) -> dict[str, object]:
                 "seat": entry.seat,
                 "confidence": entry.confidence,
             }
-            return {"type": "card", "card": card, **{name: one for name, one in rest.items() if one is not None}}
+            return {
+                "type": "card",
+                "card": card,
+                **{name: one for name, one in rest.items() if one is not None},
+            }
         case PassRead():
             return {"type": "pass", "seat": entry.seat, "card": str(entry.card)}
         case Act():

@@ -1,4 +1,5 @@
-"""The live session with the real firmware in a real MicroPython, pyserial on a pseudo-terminal and SQLite on a disk."""
+"""The live session with the real firmware in a real MicroPython, pyserial on a pseudo-terminal and SQLite
+on a disk."""
 
 from __future__ import annotations
 
@@ -19,7 +20,6 @@ from kiosk.recorder import Recorder
 from kiosk.recording import Header, read_session
 from kiosk.replay import replay_recording
 from kiosk.session import ScreenState
-
 
 
 class Table:
@@ -46,7 +46,9 @@ class Table:
     def until(self, step: str) -> ScreenState:
         """Wait until that step stands."""
         with self._changed:
-            assert self._changed.wait_for(lambda: self.session.state.view.step == step, 20), self.session.state
+            assert self._changed.wait_for(lambda: self.session.state.view.step == step, 20), (
+                self.session.state
+            )
         return self.session.state
 
     def enter(self, *entries: Input) -> ScreenState:
@@ -90,7 +92,8 @@ def play_round(table: Table, hand: int, first_card: int, players: int = 3) -> No
 
 
 def test_a_hand_from_the_shoe_to_the_payout_and_again_from_the_recording(table: Table) -> None:
-    """Every down card comes through the firmware; the recording gives the same payout and names no hidden card."""
+    """Every down card comes through the firmware; the recording gives the same payout and names no hidden
+    card."""
     table.begin()
     order = table.shuffled.order(1)
     table.deal()
@@ -101,7 +104,9 @@ def test_a_hand_from_the_shoe_to_the_payout_and_again_from_the_recording(table: 
             play_round(table, 1, 9 + 3 * number)
     table.enter(Confirm("pass"))
     while (actions := table.session.settle().view.actions) is not None:
-        table.enter(Act(actions.seat, "bet" if actions.upward == "bet" else "call" if actions.call else "check"))
+        table.enter(
+            Act(actions.seat, "bet" if actions.upward == "bet" else "call" if actions.call else "check")
+        )
     table.enter(
         Show(2, (order[0], order[3], order[18])),
         Show(3, (order[1], order[4], order[19])),
@@ -119,7 +124,9 @@ def test_a_hand_from_the_shoe_to_the_payout_and_again_from_the_recording(table: 
     assert [opener["seat"] for opener in hand["openers"]] == [opener.seat for opener in view.openers]
 
 
-def test_after_a_kill_the_same_prompt_stands_and_no_card_is_lost(tmp_path: Path, shuffled: ShuffledShoe) -> None:
+def test_after_a_kill_the_same_prompt_stands_and_no_card_is_lost(
+    tmp_path: Path, shuffled: ShuffledShoe
+) -> None:
     """A kiosk that was ended in the middle of a deal goes on at the same card (RELIABILITY)."""
     first = Table(tmp_path, shuffled)
     first.begin()
@@ -142,7 +149,8 @@ def test_after_a_kill_the_same_prompt_stands_and_no_card_is_lost(tmp_path: Path,
 
 
 def test_a_folded_players_cards_are_in_no_file(table: Table) -> None:
-    """Down cards of a hand that ended by folding stay secret in the recording and in the journal's plain bytes."""
+    """Down cards of a hand that ended by folding stay secret in the recording and in the journal's plain
+    bytes."""
     table.begin()
     table.deal()
     play = table.enter(Confirm("pass"))
@@ -179,7 +187,9 @@ def test_a_shoe_that_restarts_stops_the_hand_until_the_dealer_has_counted(table:
     table.deal()
     table.shuffled.shoe.restart()
     with table._changed:
-        assert table._changed.wait_for(lambda: any(b.kind == "restarted" for b in table.session.state.banners), 20)
+        assert table._changed.wait_for(
+            lambda: any(b.kind == "restarted" for b in table.session.state.banners), 20
+        )
     table.session.submit(Confirm("pass"))
     state = table.session.settle()
     assert state.view.step == "pass"
