@@ -15,7 +15,7 @@ from kiosk import decks
 from kiosk.decks import Deck, DeckError
 from kiosk.recording import Malformed, Recording, read_session, read_variants
 from kiosk.replay import Event, Replay, replay_recording
-from kiosk.replay_readers import inputs_of
+from kiosk.replay_readers import FrameError, inputs_of
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -70,6 +70,14 @@ def _read(arguments: argparse.Namespace) -> tuple[Recording, Deck | None] | None
 
 
 def _replay(arguments: argparse.Namespace) -> int:
+    try:
+        return _tell(arguments)
+    except FrameError as error:
+        print(f"{arguments.file}: {error}", file=sys.stderr)
+        return 2
+
+
+def _tell(arguments: argparse.Namespace) -> int:
     read = _read(arguments)
     if read is None:
         return 2
@@ -86,6 +94,14 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace) -> int:
     """Says only what is wrong: malformed lines, refused lines, alarms."""
+    try:
+        return _say_what_is_wrong(arguments)
+    except FrameError as error:
+        print(f"{arguments.file}: {error}", file=sys.stderr)
+        return 2
+
+
+def _say_what_is_wrong(arguments: argparse.Namespace) -> int:
     read = _read(arguments)
     if read is None:
         return 2
