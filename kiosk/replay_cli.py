@@ -73,7 +73,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     try:
         return _tell(arguments)
     except FrameError as error:
-        print(f"{arguments.file}: {error}", file=sys.stderr)
+        print(f"{arguments.file}:{error}", file=sys.stderr)
         return 2
 
 
@@ -97,7 +97,7 @@ def _check(arguments: argparse.Namespace) -> int:
     try:
         return _say_what_is_wrong(arguments)
     except FrameError as error:
-        print(f"{arguments.file}: {error}", file=sys.stderr)
+        print(f"{arguments.file}:{error}", file=sys.stderr)
         return 2
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class FrameError(Exception):
-    """A picture of a recording, or its calibration, cannot be read; one sentence with the line."""
+    """A picture of a recording, or its calibration, cannot be read: ``LINE: one sentence``."""
 
 
 def inputs_of(recording: Recording, deck: Deck | None = None) -> Iterator[tuple[int, Input]]:
@@ -50,7 +50,7 @@ def inputs_of(recording: Recording, deck: Deck | None = None) -> Iterator[tuple[
                 cameras[entry.camera] = camera
                 seen = list(camera.look(recording.folder / entry.file))
             except FrameError as error:
-                raise FrameError(f"line {line}: {error}") from None
+                raise FrameError(f"{line}: {error}") from None
             for card in seen:
                 yield line, card
         else:
@@ -79,11 +79,12 @@ class _Camera:
     def look(self, path: Path) -> Iterator[CardRead]:
         """What the picture shows for certain; a card that stays on the read spot counts once."""
         import cv2
+        import numpy as np
 
         picture = cv2.imread(str(path)) if path.exists() else None
         if picture is None:
             raise FrameError(f"the picture {path.name} cannot be read")
-        named = [reading for reading in self.eye.read(picture) if reading.card is not None]
+        named = [reading for reading in self.eye.read(np.asarray(picture, np.uint8)) if reading.card is not None]
         if self.calibration is None:
             cards = {reading.card for reading in named}
             card = cards.pop() if len(cards) == 1 else None
