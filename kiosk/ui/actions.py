@@ -194,7 +194,8 @@ def _upward(words: Wording, actions: Actions) -> Offer:
             ),
         )
     bounds = _("{least} to {most}").format(least=words.money(actions.least), most=words.money(actions.most))
-    return (ButtonLook(f"{label} …", PadAmount("bet", seat), bounds, "raise", "pad"),)
+    open_label = {"bet": _("Bet …"), "raise": _("Raise to …"), "complete": _("Complete to …")}[actions.upward]
+    return (ButtonLook(open_label, PadAmount("bet", seat), bounds, "raise", "pad"),)
 
 
 def _ask_opener(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | None) -> Offer:

@@ -33,7 +33,7 @@ PANELS: Mapping[str, Panel] = {
         Panel("7-1280x720", 1280, 720, 1280 / 154.56),  # Touch Display 2, lying
     )
 }
-"""By name. The 5-inch Touch Display 2 has the pixels of the 7-inch one and is drawn alike, at 71 % of its size:
+"""By name. The 5-inch Touch Display 2 has the pixels of the 7-inch one and is drawn alike, at 71 % of it:
 eight seats, or thirteen cards of 12 mm, do not fit on its 110 mm."""
 
 

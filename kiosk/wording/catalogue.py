@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
-LANGUAGES: Mapping[str, str] = {"en": "English"}
+LANGUAGES: Mapping[str, str] = {"en": "English", "de": "Deutsch"}
 """Every language of the screen, by its own name."""
 
 

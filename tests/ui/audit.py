@@ -1,4 +1,4 @@
-"""What is wrong with a screen as it lies there: clipped or overlapping texts, targets too small or overlapping."""
+"""What is wrong with a screen: texts clipped or over one another, targets too small or overlapping."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of moment that a dealer meets, each on the real screen: for the layout audit and for pictures."""
+"""Every kind of moment that a dealer meets, on the real screen: for the audit and for pictures."""
 
 from __future__ import annotations
 

@@ -42,12 +42,21 @@ class TableScreen(Widget):
                 unit,
                 self.plan.seat_size,
                 self.plan.felt.centre[0],
+                panel.portrait,
                 lambda seat: on_intent(TouchSeat(seat)),
             )
             for _ in range(SEATS)
         ]
         self.undo = TouchButton(
-            theme, unit, on_intent, None, primary=True, icon=shapes.UNDO, size_hint=(None, None), text_mm=4.2
+            theme,
+            unit,
+            on_intent,
+            None,
+            primary=True,
+            icon=shapes.UNDO,
+            size_hint=(None, None),
+            text_mm=4.2,
+            detail_lines=2,
         )
         undo = self.plan.undo
         self.undo.pos, self.undo.size = (undo.x, undo.y), (undo.width, undo.height)

@@ -47,6 +47,7 @@ class TouchButton(Widget):
         icon: Any = None,
         text_mm: float = 4.6,
         lines: int = 1,
+        detail_lines: int = 1,
         once: bool = False,
         **options: Any,
     ) -> None:
@@ -61,7 +62,8 @@ class TouchButton(Widget):
         self.label = Text(
             bold=True, halign="center", font_size=text_mm * unit, least_size=3.2 * unit, lines=lines
         )
-        self.line = Text(halign="center", font_size=3.5 * unit, least_size=2.9 * unit)
+        self.line = Text(halign="center", font_size=3.5 * unit, least_size=2.9 * unit, lines=detail_lines)
+        self._split = 0.46 if detail_lines == 1 else 0.56
         self.add_widget(self.label)
         self.add_widget(self.line)
         self.look = look or ButtonLook("")
@@ -108,7 +110,7 @@ class TouchButton(Widget):
         pad = 1.2 * unit
         left = pad + (5.4 * unit if self._icon_outline is not None and self.label.text else 0)
         if self.line.text:
-            split = self.height * 0.46
+            split = self.height * self._split
             self.label.pos, self.label.size = (
                 (self.x + left, self.y + split - unit),
                 (

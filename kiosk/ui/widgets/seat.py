@@ -36,13 +36,14 @@ class Seat(Widget):
         unit: float,
         size: tuple[float, float],
         middle: float,
+        bet_inside: bool,
         on_press: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """``middle``: x of the table's middle, towards which bets are put."""
+        """``middle``: x of the table's middle, towards which bets are put; ``bet_inside``: in the first line."""
         super().__init__(size=size, size_hint=(None, None), **options)
         self.theme, self.unit, self.on_press = theme, unit, on_press
-        self.middle = middle
+        self.middle, self.bet_inside = middle, bet_inside
         self.look = EMPTY
         self.side: Side = "top"
         height = size[1]
@@ -165,6 +166,8 @@ class Seat(Widget):
             extent(self.tag_text.text, self.tag_text.font_size, True) + pad if self.tag_text.text else 0
         )
         disc_width = line * 0.84 + pad if self.disc_text.text else 0.0
+        if self.bet_inside and self.look.bet and not self.look.won:
+            tag_width += bet_width + pad
         room = max(10.0, stack_left - left - pad * 0.5 - tag_width - disc_width)
         self.name_text.pos, self.name_text.size = (left, top), (room, line)
         name_end = left + min(room, extent(self.name_text.text, self.name_text.font_size, True))
@@ -196,7 +199,7 @@ class Seat(Widget):
             self.bet_text.pos, self.bet_text.size = box[:2], box[2:]
             return
         height = round(self.height * 0.28)
-        if self.width > 2.2 * self.height:  # upright panels: no room beside the seat, but in its first line
+        if self.bet_inside:
             x = self.stack_text.x - width - self._pad
             box = (round(x), round(self.stack_text.center_y - height / 2), round(width), height)
             self._bet_box.place(*box)
