@@ -145,7 +145,7 @@ def card_at_seat(hand: Hand, player: Player, entry: CardRead) -> Refusal | None:
         return UNCHANGED
     index = hand.index_of[player.seat]
     places = [place for place in reversed(hand.pending) if place[0] == index]
-    if not places or (None in player.up and entry.reader != "pad"):
+    if not places or (None in player.up and card is not None and entry.reader != "pad"):
         return seen_at_seat(hand, player, entry)
     up_places = [place for place in places if place[1]]
     place = up_places[0] if up_places and entry.reader != "pad" else places[0]

@@ -36,14 +36,14 @@ def pass_read(hand: Hand, player: Player, card: Card) -> Refusal | None:
     if player.folded:
         return Refusal("folded", player.seat)
     index = hand.index_of[player.seat]
-    given = hand.passed.setdefault(index, [])
+    given = hand.passed.get(index, [])
     if len(given) == step.count:
         return Refusal("already-passed", player.seat)
     if card in hand.public and card not in player.exposed:
         return Refusal("card-is-up", player.seat, card=card)
     if any(card in cards for cards in hand.passed.values()):
         return Refusal("read-twice", player.seat)
-    given.append(card)
+    hand.passed[index] = [*given, card]
     live = [one for one, other in enumerate(hand.players) if not other.folded]
     if all(len(hand.passed.get(one, ())) == step.count for one in live):
         _finish_pass(hand, step)
@@ -129,7 +129,7 @@ def reveal(hand: Hand, player: Player, card: Card | None) -> Refusal | None:
     step = hand.step
     assert isinstance(step, Reveal)
     index = hand.index_of[player.seat]
-    turned = hand.revealing.setdefault(index, [])
+    turned = hand.revealing.get(index, [])
     if card is not None and (card in player.up or card in turned):
         return UNCHANGED
     if len(turned) >= step.count:
@@ -141,7 +141,7 @@ def reveal(hand: Hand, player: Player, card: Card | None) -> Refusal | None:
             up_at = hand.players[turned_at].seat
         if up_at is not None and up_at != player.seat:
             hand.alarm(Notice("duplicate-card", player.seat, up_at, (card,)), fault=True)
-    turned.append(card)
+    hand.revealing[index] = [*turned, card]
     if not waiting(hand) and not hand.faults:
         finish_reveal(hand)
     return None
