@@ -22,7 +22,7 @@ Unread = tuple[str, int, int, int]
 
 
 class TooMany(Exception):
-    """More histories than the caller wanted to wait for."""
+    """More histories, or more ways that lead to none, than the caller wanted to wait for."""
 
 
 class Oracle:
@@ -31,6 +31,7 @@ class Oracle:
         self.deck = list(deck)
         self.limit = limit
         self.histories = 0
+        self.steps = 0
         self.some = dict.fromkeys(deck, 0)
         self.every = dict.fromkeys(deck, -1)
         self.names_of_unread: dict[Unread, set[tuple[Card, ...]]] = {}
@@ -60,6 +61,9 @@ class Oracle:
         return bool(self.histories and self.every[card] & self.bit(*fact))
 
     def _walk(self, at: int, table: Table, pool: tuple[Card, ...], folded: set[int]) -> None:
+        self.steps += 1
+        if self.steps > 10 * self.limit:
+            raise TooMany
         if at == len(self.events):
             self._finish(table, pool)
             return
