@@ -21,6 +21,7 @@ from kiosk.vision.training import nets
 from kiosk.vision.training.make_data import PATCH, POSITIVE
 
 CELLS = PATCH // 4
+LEAST_CONTRAST = 9.0
 
 
 class Patches:
@@ -119,7 +120,7 @@ def namer_loss(out: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
     )
 
 
-def train_finder(files: list[Path], minutes: float, epochs: int, start: Path | None) -> nn.Module:
+def train_finder(files: list[Path], minutes: float, epochs: int, start: Path | None, half: bool) -> nn.Module:
     patches, net = Patches(files[1:]), nets.Finder()
     held = Patches(files[:1])
     run(
@@ -129,7 +130,7 @@ def train_finder(files: list[Path], minutes: float, epochs: int, start: Path | N
         minutes,
         epochs,
         2e-3,
-        lambda picks, rng: finder_step(net, patches, picks, rng),
+        lambda picks, rng: finder_step(net, patches, picks, rng, half),
         lambda: finder_check(net, held),
         start,
     )
@@ -137,10 +138,12 @@ def train_finder(files: list[Path], minutes: float, epochs: int, start: Path | N
 
 
 def finder_step(
-    net: nn.Module, patches: Patches, picks: NDArray[np.int64], rng: np.random.Generator
+    net: nn.Module, patches: Patches, picks: NDArray[np.int64], rng: np.random.Generator, half: bool
 ) -> Tensor:
     pictures, targets, weights = patches.batch(picks, rng)
-    return finder_loss(net(pictures), targets, weights)
+    with torch.autocast("cpu", torch.bfloat16, enabled=half):
+        out = net(pictures)
+    return finder_loss(out.float(), targets, weights)
 
 
 def finder_check(net: nn.Module, held: Patches) -> str:
@@ -175,11 +178,15 @@ def shaken(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.floa
 def load_crops(files: list[Path]) -> tuple[NDArray[np.uint8], Tensor, Tensor]:
     shards = [np.load(f) for f in files]
     crops = np.concatenate([s["crops"] for s in shards])
-    names = torch.from_numpy(np.concatenate([s["names"] for s in shards]).astype(np.int64))
-    return crops, names[:, 0], names[:, 1]
+    names = np.concatenate([s["names"] for s in shards]).astype(np.int64)
+    # what nobody could read teaches nothing: indices without contrast are left out, empty places are kept
+    contrast = np.array([crop.std() for crop in crops])
+    seen = (contrast > LEAST_CONTRAST) | (names[:, 0] == nets.RANKS - 1)
+    kept = torch.from_numpy(names[seen])
+    return crops[seen], kept[:, 0], kept[:, 1]
 
 
-def train_namer(files: list[Path], minutes: float, epochs: int, start: Path | None) -> nn.Module:
+def train_namer(files: list[Path], minutes: float, epochs: int, start: Path | None, half: bool) -> nn.Module:
     crops, ranks, suits = load_crops(files[2:])
     held = load_crops(files[:2])
     net = nets.Namer()
@@ -187,7 +194,9 @@ def train_namer(files: list[Path], minutes: float, epochs: int, start: Path | No
     def step(picks: NDArray[np.int64], rng: np.random.Generator) -> Tensor:
         batch = np.stack([shaken(crops[pick], rng) for pick in picks])
         batch *= rng.uniform(0.9, 1.1, (len(picks), 1, 1, 3)).astype(np.float32)
-        return namer_loss(net(torch.from_numpy(normalised(batch))), ranks[picks], suits[picks])
+        with torch.autocast("cpu", torch.bfloat16, enabled=half):
+            out = net(torch.from_numpy(normalised(batch)))
+        return namer_loss(out.float(), ranks[picks], suits[picks])
 
     run(net, len(crops), 128, minutes, epochs, 2e-3, step, lambda: namer_check(net, *held), start)
     return net
@@ -270,13 +279,14 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
+    parser.add_argument("--half", action="store_true", help="bfloat16 where the processor is fast at it")
     given = parser.parse_args()
     torch.manual_seed(3)
     torch.set_num_threads(given.threads)
     cv2.setNumThreads(1)
     files = sorted(given.data.glob("*.npz"))
     train = train_finder if given.which == "finder" else train_namer
-    net = train(files, given.minutes, given.epochs, given.start)
+    net = train(files, given.minutes, given.epochs, given.start, given.half)
     export(net, (1, 3, PATCH, PATCH) if given.which == "finder" else (1, 3, 64, 48), given.out)
 
 
