@@ -102,12 +102,13 @@ class Fingers:
     def find(self, what: str) -> Any:
         """The button with that name, or that text (also its first words). Raises NotOnScreen."""
         touchable = self.buttons()
-        for matches in (
-            lambda button: button.name == what,
+        ways: tuple[Callable[[Any], bool], ...] = (
+            lambda button: bool(button.name == what),
             lambda button: getattr(button, "text", "") == what,
             lambda button: f"{getattr(button, 'text', '')} {getattr(button, 'detail', '')}".strip() == what,
             lambda button: bool(getattr(button, "text", "")) and button.text.startswith(what),
-        ):
+        )
+        for matches in ways:
             found = [button for button in touchable if matches(button)]
             if found:
                 return found[-1]

@@ -67,7 +67,7 @@ class Seat(Widget):
         self._disc = Box(self.canvas.after, self._line * 0.42)
         bet = height * 0.225
         self.bet_text = Text(bold=True, font_size=bet, least_size=bet * 0.8, halign="center")
-        self.disc_text = Text(bold=True, font_size=bet * 0.8, halign="center", color=(0.06, 0.08, 0.1, 1))
+        self.disc_text = Text(bold=True, font_size=bet * 0.8, halign="center", color=theme.ground)
         self._over = Widget()
         self.add_widget(self._over)
         self._over.add_widget(self.bet_text)
