@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.inputs import Act, Muck, Undo, Void
-from engine.variants import Variant, VariantError
+from engine.variants import VariantError
 from kiosk import decks
 from kiosk.decks import Deck, DeckError
 from kiosk.recording import Malformed, Recording, read_session, read_variants
@@ -27,10 +27,10 @@ def add_parser(subparsers: Subparsers) -> None:
     replay = subparsers.add_parser("replay", help="tell a recorded session")
     replay.add_argument("file", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
     replay.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    replay.set_defaults(func=_replay)
+    replay.set_defaults(func=_with_session(_tell))
     check = subparsers.add_parser("check", help="say what is wrong with a session file")
     check.add_argument("file", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
-    check.set_defaults(func=_check)
+    check.set_defaults(func=_with_session(_say_what_is_wrong))
     for parser in (replay, check):
         parser.add_argument(
             "--variant",
@@ -45,10 +45,6 @@ def add_parser(subparsers: Subparsers) -> None:
         )
 
 
-def _variants(arguments: argparse.Namespace) -> Mapping[str, Variant]:
-    return read_variants(arguments.variant)
-
-
 def _deck(arguments: argparse.Namespace) -> Deck | None:
     """The deck that was named, or one beside the session file under its name."""
     beside = arguments.file.with_name(arguments.file.name.removesuffix(".session.jsonl") + decks.SUFFIX)
@@ -56,56 +52,42 @@ def _deck(arguments: argparse.Namespace) -> Deck | None:
     return decks.load(path) if path is not None else None
 
 
-def _read(arguments: argparse.Namespace) -> tuple[Recording, Deck | None] | None:
-    """The session file; None, and one line on standard error, where it is malformed."""
-    try:
-        recording = read_session(arguments.file, _variants(arguments))
-        deck = _deck(arguments)
-    except (Malformed, VariantError, DeckError) as error:
-        print(error, file=sys.stderr)
-        return None
-    if recording.warning:
-        print(recording.warning, file=sys.stderr)
-    return recording, deck
+Use = Callable[[argparse.Namespace, Recording, Deck | None], None]
 
 
-def _replay(arguments: argparse.Namespace) -> int:
-    try:
-        return _tell(arguments)
-    except FrameError as error:
-        print(f"{arguments.file}:{error}", file=sys.stderr)
-        return 2
+def _with_session(use: Use) -> Callable[[argparse.Namespace], int]:
+    """A command on a session file: exit status 2 and one line on standard error where it is malformed."""
+
+    def run(arguments: argparse.Namespace) -> int:
+        try:
+            recording = read_session(arguments.file, read_variants(arguments.variant))
+            deck = _deck(arguments)
+            if recording.warning:
+                print(recording.warning, file=sys.stderr)
+            use(arguments, recording, deck)
+        except FrameError as error:
+            print(f"{arguments.file}:{error}", file=sys.stderr)
+            return 2
+        except (Malformed, VariantError, DeckError) as error:
+            print(error, file=sys.stderr)
+            return 2
+        return 0
+
+    return run
 
 
-def _tell(arguments: argparse.Namespace) -> int:
-    read = _read(arguments)
-    if read is None:
-        return 2
-    recording, deck = read
+def _tell(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> None:
     if arguments.json:
         print(json.dumps(replay_recording(recording, deck), ensure_ascii=False))
-        return 0
+        return
     replay = Replay(recording.header)
     for line, entry in inputs_of(recording, deck):
         for sentence in told(replay, replay.play(line, entry)):
             print(sentence)
-    return 0
 
 
-def _check(arguments: argparse.Namespace) -> int:
-    """Says only what is wrong: malformed lines, refused lines, alarms."""
-    try:
-        return _say_what_is_wrong(arguments)
-    except FrameError as error:
-        print(f"{arguments.file}:{error}", file=sys.stderr)
-        return 2
-
-
-def _say_what_is_wrong(arguments: argparse.Namespace) -> int:
-    read = _read(arguments)
-    if read is None:
-        return 2
-    recording, deck = read
+def _say_what_is_wrong(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> None:
+    """Malformed lines, refused lines, alarms, and nothing else."""
     replay = Replay(recording.header)
     wording = Wording()
     for line, entry in inputs_of(recording, deck):
@@ -114,7 +96,6 @@ def _say_what_is_wrong(arguments: argparse.Namespace) -> int:
             print(f"{arguments.file}:{line}: {wording.refusal(event.refused)}")
         for notice in event.alarms:
             print(f"{arguments.file}:{line}: {wording.notice(notice)}")
-    return 0
 
 
 def told(replay: Replay, event: Event) -> Iterator[str]:
