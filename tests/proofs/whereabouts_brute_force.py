@@ -14,7 +14,7 @@ from tests.engine.whereabouts_check import Oracle, TooMany, difference, random_c
 
 def run(full: bool) -> dict[str, Any]:
     """2,000 hands (150 in short); those with more histories than we wait for are replaced by the next."""
-    wanted, limit = (2000, 150_000) if full else (150, 2_000)
+    wanted, limit = (2000, 50_000) if full else (150, 2_000)
     compared = skipped = seed = 0
     wrong: list[str] = []
     while compared < wanted:
