@@ -95,6 +95,19 @@ def opposite(a: FoundIndex, b: FoundIndex) -> bool:
     return alike and ua > 0 and 0.8 < va / ua < 2.0
 
 
+def beside(a: FoundIndex, b: FoundIndex) -> bool:
+    """Are they the two upper corners of one card with four indices, or an upper and a lower one of one side?
+
+    Two cards in a row look the same, so this says something only of a deck that is known to have four.
+    """
+    if not one_card(a, b):
+        return False
+    (ua, va), (ub, vb) = in_frame(a, b.centre), in_frame(b, a.centre)
+    if cosine(a.down, b.down) > 0:
+        return abs(va) < 0.3 and abs(vb) < 0.3 and abs(ua + ub) < 0.6
+    return abs(ua) < 0.35 and abs(ub) < 0.35 and abs(va - vb) < 0.8
+
+
 def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) -> list[Reading]:
     """The cards in the picture, surest first, then the unknown ones."""
     rules = rules or Rules()
@@ -104,6 +117,8 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
     joint = (names.ranks[:, :13, None] * names.suits[:, None, :4]).reshape(len(found), 52)
     best, chance = joint.argmax(1), joint.max(1)
     order = sorted(live, key=lambda i: -float(chance[i]))
+    sure = [i for i in order if chance[i] >= rules.sure]
+    four = any(best[i] == best[j] and beside(found[i], found[j]) for i in sure for j in sure if i < j)
     taken: set[int] = set()
     readings: list[Reading] = []
     for i in order:
@@ -118,7 +133,11 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
         if together < rules.sure:
             continue
         others = [
-            j for j in order if j not in (i, *mates) and best[j] != best[i] and opposite(found[i], found[j])
+            j
+            for j in order
+            if j not in taken
+            and best[j] != best[i]
+            and (opposite(found[i], found[j]) or (four and beside(found[i], found[j])))
         ]
         taken.update((i, *mates, *(j for j in others if chance[j] < rules.certain)))
         contradicted = together < rules.certain and any(chance[j] >= rules.sure for j in others)

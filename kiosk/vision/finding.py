@@ -20,6 +20,8 @@ LONG_SIDE = 640
 """The finder's picture is at least this long, or half the camera's: an index is found from 9 rows of it
 on."""
 LEAST_HEAT = 0.25
+LARGE = 56.0
+"""Height in the finer picture's pixels from which on an index is taken from the coarser one."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +61,45 @@ class Finder:
         self._long_side = long_side
 
     def find(self, picture: Picture) -> list[FoundIndex]:
-        """All likely indices, the surest first."""
+        """All likely indices, the surest first. The picture is looked at twice, the second time at half the size
+        for the large ones: the network was trained on heights of up to 120 pixels and is best in the middle."""
         high, wide = picture.shape[:2]
         scale = max(self._long_side / max(high, wide), 0.5)
+        fine, small = self._pass(picture, scale)
+        coarse, _ = self._pass(small, 0.5)
+        split = LARGE / scale
+        grown = [enlarged(index, wide / small.shape[1], high / small.shape[0]) for index in coarse]
+        both = [f for f in fine if f.height < 1.3 * split] + [g for g in grown if g.height > split / 1.3]
+        return apart(sorted(both, key=lambda f: -f.heat))
+
+    def _pass(self, picture: Picture, scale: float) -> tuple[list[FoundIndex], Picture]:
+        """What the network finds at one scale, in the pixels of ``picture``, and the scaled picture."""
+        high, wide = picture.shape[:2]
         # the network needs sides divisible by 8; the picture is stretched by less than 8 pixels to get there
         size = (max(8, round(wide * scale / 8) * 8), max(8, round(high * scale / 8) * 8))
         method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = picture if size == (wide, high) else cv2.resize(picture, size, interpolation=method)
+        small = (
+            picture if size == (wide, high) else np.asarray(cv2.resize(picture, size, interpolation=method))
+        )
         maps = self._network.run(np.asarray(cv2.dnn.blobFromImage(small, 1 / 255.0), np.float32))[0]
-        return peaks(maps, wide / size[0], high / size[1])
+        return peaks(maps, wide / size[0], high / size[1]), np.asarray(small, np.uint8)
+
+
+def enlarged(index: FoundIndex, x: float, y: float) -> FoundIndex:
+    """The same index in a picture that is ``x`` times as wide and ``y`` times as high."""
+    (cx, cy), (dx, dy), (rx, ry) = index.centre, index.down, index.right
+    centre = ((cx + 0.5) * x - 0.5, (cy + 0.5) * y - 0.5)
+    return FoundIndex(centre, (dx * x, dy * y), (rx * x, ry * y), index.heat, index.share)
+
+
+def apart(indices: list[FoundIndex]) -> list[FoundIndex]:
+    """Of indices that lie on one another, the first."""
+    kept: list[FoundIndex] = []
+    for index in indices:
+        (x, y), reach = index.centre, index.height / 2
+        if all(np.hypot(x - k.centre[0], y - k.centre[1]) > 0.55 * max(reach, k.height / 2) for k in kept):
+            kept.append(index)
+    return kept
 
 
 def peaks(maps: Floats, stretch_x: float, stretch_y: float) -> list[FoundIndex]:
@@ -89,12 +121,7 @@ def peaks(maps: Floats, stretch_x: float, stretch_y: float) -> list[FoundIndex]:
     right = np.stack(
         [(v[6] * uy + v[7] * ux) * half * stretch_x, (-v[6] * ux + v[7] * uy) * half * stretch_y], 1
     )
-    reach = np.hypot(down[:, 0], down[:, 1])
-    keep: list[int] = []
-    for i in range(len(xs)):
-        if all(np.hypot(cx[i] - cx[j], cy[i] - cy[j]) > 0.55 * max(reach[i], reach[j]) for j in keep):
-            keep.append(i)
-    return [
+    found = [
         FoundIndex(
             (float(cx[i]), float(cy[i])),
             (float(down[i, 0]), float(down[i, 1])),
@@ -102,8 +129,9 @@ def peaks(maps: Floats, stretch_x: float, stretch_y: float) -> list[FoundIndex]:
             float(heat[i]),
             float(np.clip(v[8, i], 0.3, 0.8)),
         )
-        for i in keep
+        for i in range(len(xs))
     ]
+    return apart(found)
 
 
 def crops_of(picture: Picture, found: list[FoundIndex]) -> NDArray[np.uint8]:
