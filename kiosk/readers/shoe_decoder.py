@@ -200,11 +200,7 @@ class ShoeDecoder:
         if seq <= known.seen:
             self.counters.repeats += 1
             return []  # on its way to the journal: the acknowledgement comes after the commit
-        events: list[ReaderEvent] = []
-        # a first card with a later number: another program took the ones before, unless this is all we ever
-        # saw
-        if seq > known.seen + 1 and (known.seen or len(self._boots) > 1):
-            events.append(Fault(NAME, "gap", {"boot": boot, "first": known.seen + 1, "last": seq - 1}))
+        events = self._gap(boot, seq - 1)
         known.seen = seq
         card = self.deck.card(uid) if self.deck is not None and uid is not None else None
         events.append(CardRead(NAME, uid, card, receipt))
@@ -212,14 +208,27 @@ class ShoeDecoder:
             events.append(Fault(NAME, "foreign-tag", {"deck": self.deck.name, "seq": seq}))
         return events
 
-    def _beat(self, boot: str, last: int, pending: int) -> list[ReaderEvent]:
+    def _gap(self, boot: str, last: int) -> list[ReaderEvent]:
+        """All cards up to ``last`` are gone from the shoe: a fault if some of them never came to us.
+
+        A host that has no past takes the shoe as it is: another program took those cards before.
+        """
+        known = self._boots[boot]
+        first, known.seen = known.seen + 1, max(known.seen, last)
+        if first > last or (first == 1 and len(self._boots) == 1):
+            return []
+        return [Fault(NAME, "gap", {"boot": boot, "first": first, "last": last})]
+
+    def _beat(self, boot: str, last: int, held: int) -> list[ReaderEvent]:
         """The heartbeat. It follows the cards that it counts: a lower count means that it counts anew."""
         events = self._booted(boot)
-        self.pending = pending
+        self.pending = held
         journaled = self._boots[boot].journaled
         if last < journaled and "counts-anew" not in self._standing:
             self._standing.add("counts-anew")
             events.append(Fault(NAME, "counts-anew", {"boot": boot, "last": last, "journaled": journaled}))
+        if held == 0:
+            events += self._gap(boot, last)
         return events
 
     def _error(self, code: str) -> list[ReaderEvent]:

@@ -87,6 +87,14 @@ def test_a_gap_is_an_alarm_and_names_what_is_missing() -> None:
     assert cards(events) == [(A, Receipt("B7F2", 5))]
 
 
+def test_a_gap_is_seen_by_the_heartbeat_before_the_next_card() -> None:
+    """Another program took cards 3 and 4, such as `liege deck check` while the kiosk was off."""
+    decoder = connected(Receipt("B7F2", 2))
+    assert faults(told(decoder, HELLO, "BEAT B7F2 4 1")) == []
+    assert faults(told(decoder, "BEAT B7F2 4 0")) == [("gap", {"boot": "B7F2", "first": 3, "last": 4})]
+    assert faults(told(decoder, "BEAT B7F2 4 0", f"CARD B7F2 5 {A}")) == []
+
+
 def test_a_host_without_a_past_takes_a_shoe_that_has_one() -> None:
     events = told(connected(), HELLO, f"CARD B7F2 40 {A}", f"CARD B7F2 42 {B}")
     assert faults(events) == [("gap", {"boot": "B7F2", "first": 41, "last": 41})]
