@@ -102,11 +102,12 @@ class LiegeApp(App):
 
     def _make_table(self) -> None:
         """The widgets, made once; again only where the theme changes."""
-        self.stage.clear_widgets()
+        from kivy.core.window import Window
+
         self._sheet = self._picker = None
         self.theme = THEMES[self.desk.settings.theme]
+        Window.clearcolor = self.theme.ground
         self.table = TableScreen(self.panel, self.theme, self.do)
-        self.stage.add_widget(self.table)
 
     # States come in.
 
@@ -195,21 +196,33 @@ class LiegeApp(App):
             if shown_sheet is not None:
                 break
             self.over.pop()
+        layer: Any = self.table
         back = self.words._("Back")
-        if shown_sheet is not None and self._sheet is None:
+        if shown_sheet is not None:
+            layer = self._sheet_screen()
+            layer.back_label = back
+            layer.show(shown_sheet)
+        elif shown_picker is not None:
+            layer = self._picker_screen()
+            layer.back_label = back
+            layer.show(shown_picker)
+        if self.stage.children != [layer]:  # one at a time: what is covered need not be drawn
+            self.stage.clear_widgets()
+            self.stage.add_widget(layer)
+
+    def _sheet_screen(self) -> Any:
+        if self._sheet is None:
             from kiosk.ui.screens.sheet import SheetScreen
 
-            self._sheet = SheetScreen(self.panel, self.theme, self.do, back)
-            self.stage.add_widget(self._sheet)
-        if shown_picker is not None and self._picker is None:
+            self._sheet = SheetScreen(self.panel, self.theme, self.do)
+        return self._sheet
+
+    def _picker_screen(self) -> Any:
+        if self._picker is None:
             from kiosk.ui.screens.picker import PickerScreen
 
-            self._picker = PickerScreen(self.panel, self.theme, self.do, back)
-            self.stage.add_widget(self._picker)
-        for screen, shown in ((self._sheet, shown_sheet), (self._picker, shown_picker)):
-            if screen is not None:
-                screen.back_label = back
-                screen.show(shown)
+            self._picker = PickerScreen(self.panel, self.theme, self.do)
+        return self._picker
 
     # Touches go out.
 

@@ -69,14 +69,8 @@ class Fingers:
     # Reading.
 
     def widgets(self) -> Iterator[Any]:
-        """Every widget that is on the screen, in the order of drawing; what is covered is left out."""
-        layers = list(reversed(self.app.root.children))
-        top = next(
-            (layer for layer in reversed(layers) if getattr(layer, "modal", False) and layer.opacity), None
-        )
-        for layer in layers:
-            if top is None or layer is top:
-                yield from self._below(layer)
+        """Every widget that is on the screen, in the order of drawing."""
+        yield from self._below(self.app.root)
 
     def _below(self, widget: Any) -> Iterator[Any]:
         if not widget.opacity:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -93,7 +92,7 @@ class CardKey(Widget):
         touch.ungrab(self)
         inside = self.held and self.collide_point(*touch.pos)
         self.held = False
-        if inside and self.enabled:
+        if inside and self.enabled and self.get_root_window() is not None:
             self.on_press(Picked(self.card))
         return True
 
@@ -101,17 +100,10 @@ class CardKey(Widget):
 class PickerScreen(Widget):
     """The 52 cards: a row for each suit, upright two, aces left."""
 
-    modal = True
-
-    def __init__(
-        self, panel: Panel, theme: Theme, on_intent: Callable[[Any], None], back: str, **options: Any
-    ) -> None:
+    def __init__(self, panel: Panel, theme: Theme, on_intent: Callable[[Any], None], **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(panel.width, panel.height), **options)
         self.panel, self.theme = panel, theme
-        self.back_label = back
-        with self.canvas.before:
-            Color(*theme.ground)
-            Rectangle(pos=(0, 0), size=self.size)
+        self.back_label = ""
         unit = panel.per_mm
         margin, bar = MARGIN_MM * unit, PRIMARY_MM * unit
         head = 8.5 * unit
@@ -148,18 +140,10 @@ class PickerScreen(Widget):
         for part in (self.title, self.note, self.back, self.done, *self.keys):
             self.add_widget(part)
         self.look: PickerLook | None = None
-        self.opacity = 0.0
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.opacity:
-            return False
-        super().on_touch_down(touch)
-        return True
-
-    def show(self, look: PickerLook | None) -> None:
-        """Draw this; None: the picker is not there."""
-        self.opacity = 1.0 if look is not None else 0.0
-        if look is None or look == self.look:
+    def show(self, look: PickerLook) -> None:
+        """Draw this."""
+        if look == self.look:
             return
         self.look = look
         self.title.text = look.title

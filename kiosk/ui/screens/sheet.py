@@ -6,7 +6,6 @@ from collections.abc import Callable
 from math import ceil
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from kiosk.ui.buttons import ButtonLook
@@ -25,16 +24,9 @@ MOST_LINES = 12
 class SheetScreen(Widget):
     """Draws any SheetLook; its widgets are made when first needed and kept."""
 
-    modal = True
-
-    def __init__(
-        self, panel: Panel, theme: Theme, on_intent: Callable[[Any], None], back: str, **options: Any
-    ) -> None:
+    def __init__(self, panel: Panel, theme: Theme, on_intent: Callable[[Any], None], **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(panel.width, panel.height), **options)
-        self.panel, self.theme, self.on_intent, self.back_label = panel, theme, on_intent, back
-        with self.canvas.before:
-            Color(*theme.ground)
-            Rectangle(pos=(0, 0), size=self.size)
+        self.panel, self.theme, self.on_intent, self.back_label = panel, theme, on_intent, ""
         unit = panel.per_mm
         self.title = Text(bold=True, font_size=6.6 * unit, least_size=4.6 * unit, color=theme.text, lines=1)
         self.display = Text(
@@ -50,20 +42,9 @@ class SheetScreen(Widget):
         for part in (self.title, self.display, self.warning, self.back):
             self.add_widget(part)
         self.look: SheetLook | None = None
-        self.opacity = 0.0
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.opacity:
-            return False
-        super().on_touch_down(touch)
-        return True  # nothing under it can be touched
-
-    def show(self, look: SheetLook | None) -> None:
-        """Draw this; None: the screen is not there."""
-        self.opacity = 1.0 if look is not None else 0.0
-        if look is None:
-            self.look = None
-            return
+    def show(self, look: SheetLook) -> None:
+        """Draw this."""
         if look == self.look:
             return
         self.look = look

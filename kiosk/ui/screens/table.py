@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.uix.widget import Widget
 
 from kiosk.ui import shapes
@@ -31,9 +30,6 @@ class TableScreen(Widget):
         self.panel, self.theme = panel, theme
         self.plan = table_layout(panel)
         unit = panel.per_mm
-        with self.canvas.before:
-            Color(*theme.ground)
-            Rectangle(pos=(0, 0), size=self.size)
         self.felt = Felt(theme, self.plan)
         self.header = Header(theme, self.plan, on_intent)
         self.seats = [

@@ -79,6 +79,8 @@ class TouchButton(Widget):
         if look is None:
             self.text = self.detail = self.label.text = self.line.text = ""
             self.look = ButtonLook("")
+            self._box.hide()
+            self._icon.hide()
             return
         self.look = look
         self.name = look.name
@@ -88,6 +90,8 @@ class TouchButton(Widget):
         self._place()
 
     def _paint(self, *_: object) -> None:
+        if not self.opacity:
+            return
         fill, ink = colours(self.theme, self.look.style)
         if self.held:
             fill = tuple(0.72 * a + 0.28 * b for a, b in zip(fill, ink, strict=True))  # type: ignore[assignment]
@@ -159,6 +163,6 @@ class TouchButton(Widget):
         touch.ungrab(self)
         inside = self.held and self.collide_point(*touch.pos)
         self.held = False
-        if inside and self.enabled and self.opacity:
+        if inside and self.enabled and self.opacity and self.get_root_window() is not None:
             self.on_press(self.look.intent)
         return True

@@ -96,6 +96,9 @@ class Seat(Widget):
                 part.text = ""
             self.ups.show(())
             self.downs.show(())
+            self._turn.hide()
+            for box in (self._box, self._bet_box, self._disc):
+                box.hide()
             return
         moved = (slot.box.x, slot.box.y) != (self.x, self.y) or slot.side != self.side or not self.opacity
         if look == self.look and not moved:
@@ -116,6 +119,8 @@ class Seat(Widget):
         self._paint()
 
     def _paint(self, *_: object) -> None:
+        if not self.opacity:
+            return
         theme, look = self.theme, self.look
         lit = look.active or look.chosen
         fill = theme.seat
@@ -241,6 +246,6 @@ class Seat(Widget):
         touch.ungrab(self)
         inside = self.collide_point(*touch.pos)
         self.held = False
-        if inside and self.enabled:
+        if inside and self.enabled and self.get_root_window() is not None:
             self.on_press(int(self.seat))
         return True

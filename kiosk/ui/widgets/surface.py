@@ -1,4 +1,8 @@
-"""Parts that a widget draws on its canvas: rounded boxes and tinted drawings."""
+"""Parts that a widget draws on its canvas: rounded boxes and tinted drawings.
+
+Each part keeps its place among the others in a group of its own; what is hidden is taken out of that
+group, so that it costs nothing to draw.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +23,38 @@ class Box:
         self, canvas: Any, radius: float, fill: Colour = CLEAR, edge: Colour = CLEAR, line: int = 0
     ) -> None:
         self.radius = max(2, round(radius))
-        self._fill = Color(*fill)
-        self._edge = Color(*edge)
         border = (self.radius,) * 4
+        self._fill, self._edge = Color(*fill), Color(*edge)
         self._inner = BorderImage(border=border, auto_scale="off", texture=shapes.corner(self.radius))
         self._outer = BorderImage(border=border, auto_scale="off")
+        self._line = 0
         self.group = InstructionGroup()
-        for part in (self._fill, self._inner, self._edge, self._outer):
-            self.group.add(part)
+        self._shown: tuple[bool, bool] = (False, False)
         canvas.add(self.group)
         self.style(fill, edge, line)
 
     def style(self, fill: Colour, edge: Colour = CLEAR, line: int = 0) -> None:
         """Change the colours and the width of the edge."""
-        self._fill.rgba = fill
-        self._edge.rgba = edge if line else CLEAR
-        self._outer.texture = shapes.corner(self.radius, max(1, line))
+        self._fill.rgba, self._edge.rgba = fill, edge
+        if line and line != self._line:
+            self._line = line
+            self._outer.texture = shapes.corner(self.radius, line)
+        shown = bool(fill[3]), bool(line and edge[3])
+        if shown != self._shown:
+            self._shown = shown
+            self.group.clear()
+            for part, on in (
+                (self._fill, shown[0]),
+                (self._inner, shown[0]),
+                (self._edge, shown[1]),
+                (self._outer, shown[1]),
+            ):
+                if on:
+                    self.group.add(part)
 
     def hide(self) -> None:
-        """Draw nothing (a border keeps its corners at any size, so the colours go)."""
-        self._fill.rgba = self._edge.rgba = CLEAR
+        """Draw nothing."""
+        self.style(CLEAR)
 
     def place(self, x: float, y: float, width: float, height: float) -> None:
         """Put it there, on whole pixels."""
@@ -50,12 +66,10 @@ class Box:
 class Glyph:
     """A drawing in one colour, on ``canvas``."""
 
-    def __init__(self, canvas: Any, colour: Colour = CLEAR, texture: Any = None) -> None:
-        self._colour = Color(*colour)
-        self._box = Rectangle(size=(0, 0), texture=texture)
+    def __init__(self, canvas: Any) -> None:
+        self._colour, self._box = Color(*CLEAR), Rectangle(size=(0, 0))
+        self._shown = False
         self.group = InstructionGroup()
-        self.group.add(self._colour)
-        self.group.add(self._box)
         canvas.add(self.group)
 
     def show(
@@ -66,7 +80,13 @@ class Glyph:
         self._box.texture = texture
         self._box.pos = round(x), round(y)
         self._box.size = size or texture.size
+        if not self._shown:
+            self._shown = True
+            self.group.add(self._colour)
+            self.group.add(self._box)
 
     def hide(self) -> None:
         """Draw nothing."""
-        self._box.size = (0, 0)
+        if self._shown:
+            self._shown = False
+            self.group.clear()

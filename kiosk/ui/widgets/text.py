@@ -123,12 +123,9 @@ class Text(Widget):
     """Where the letters lie: x, y, width, height."""
 
     def __init__(self, **options: Any) -> None:
-        with_canvas = Color(1, 1, 1, 1)
-        self._tint = with_canvas
-        self._box = Rectangle(size=(0, 0))
+        self._tint, self._box = Color(1, 1, 1, 1), Rectangle(size=(0, 0))
+        self._shown = False
         super().__init__(**options)
-        self.canvas.add(self._tint)
-        self.canvas.add(self._box)
         redraw = self._redraw
         for name in ("text", "size", "font_size", "least_size", "bold", "halign", "lines"):
             self.fbind(name, redraw)
@@ -144,8 +141,10 @@ class Text(Widget):
     def _redraw(self, *_: object) -> None:
         if not self.text or self.width < 2 or self.height < 2:
             self._box.size = (0, 0)
-            self._box.texture = None
             self.fits = True
+            if self._shown:
+                self._shown = False
+                self.canvas.clear()
             return
         least = self.least_size or self.font_size / 2
         drawn, self.used_size, self.fits = fitted(
@@ -159,6 +158,10 @@ class Text(Widget):
         )
         self._box.texture = drawn
         self._box.size = drawn.size
+        if not self._shown:
+            self._shown = True
+            self.canvas.add(self._tint)
+            self.canvas.add(self._box)
         self._place()
 
     def _place(self, *_: object) -> None:
