@@ -89,6 +89,7 @@ class SimulatedShoe:
         self._uart: socket.socket | None = None
         self._pins: socket.socket | None = None
         self._pty: tuple[int, int] | None = None
+        self._last_name = ""
         self._taken: list[tuple[int, int]] = []
         self._said = b""
         self._card_in_slot = False
@@ -196,15 +197,17 @@ class SimulatedShoe:
                 for descriptor in self._pty:
                     os.close(descriptor)
                 self._pty = None
-                self._taken.append(
-                    os.openpty()
-                )  # takes the old name, so that the shoe comes back under another
 
     def replug(self) -> None:
         """Put the cable in: a new port, and the firmware boots."""
         with self._lock:
             if self._pty is None:
                 master, slave = os.openpty()
+                if os.ttyname(slave) == self._last_name:
+                    # a real port comes back under another name where somebody still holds the dead one
+                    self._taken.append((master, slave))
+                    master, slave = os.openpty()
+                self._last_name = os.ttyname(slave)
                 tty.setraw(slave)  # held open: a master whose slave nobody holds reports a hang-up for ever
                 os.set_blocking(master, False)
                 self._pty = master, slave
