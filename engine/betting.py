@@ -83,6 +83,14 @@ class Betting:
         self.bring_in_due = bring_in_holder >= 0
         if self.bring_in_due and self.fixed:
             self.base = self.rules.bring_in
+            if self.target <= self.base:  # the bring-in is a whole bet: what follows is a raise
+                self.target = self.base + self.unit
+
+    def unopen(self) -> None:
+        """Back to where nobody knows who opens: the named opener's action was refused."""
+        self.opener = self.actor = self.bring_in_holder = -1
+        self.must_bet = False
+        self.base, self.target = 0, self.unit
 
     # What is legal.
 
@@ -104,7 +112,11 @@ class Betting:
             if self.upper and self.upper != self.unit:
                 return tuple(dict.fromkeys((min(level, total), min(self.base + self.upper, total))))
             return (level if level < total else total,)
-        least = max(current, self.base) + self.size if self.base else max(self.size, current + 1)
+        if self.base:
+            least = max(current, self.base) + self.size
+        else:
+            chip = self.rules.smallest_chip
+            least = max(self.size, (current // chip + 1) * chip)
         if self.rules.limit == "pot":
             pot = sum(one.total for one in self.players)
             most = current + pot + current - player.bet

@@ -158,7 +158,7 @@ def ask_again(hand: Hand) -> None:
     """The named opener's action was refused: ask anew."""
     betting = hand.betting
     assert betting is not None
-    betting.opener = betting.actor = betting.bring_in_holder = -1
+    betting.unopen()
 
 
 def end_betting(hand: Hand) -> None:
