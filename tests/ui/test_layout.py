@@ -1,0 +1,95 @@
+"""Nothing clipped, nothing over anything else, every target large enough: each moment, panel and language."""
+
+import pytest
+
+from kiosk.ui.layout import Rect, slots, table_layout
+from kiosk.ui.panel import PANELS, panel_for
+from kiosk.wording.catalogue import LANGUAGES
+from tests.ui.audit import audit
+from tests.ui.moments import moments
+
+
+@pytest.fixture
+def no_waiting():
+    from kivy.clock import Clock
+
+    pace, Clock._max_fps = Clock._max_fps, 0
+    yield
+    Clock._max_fps = pace
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("panel", PANELS)
+def test_every_moment_fits(panel, language, no_waiting):
+    faults = {}
+    count = 0
+    for name, fingers in moments(PANELS[panel], language):
+        count += 1
+        for fault in audit(fingers):
+            faults.setdefault(fault, name)
+    assert count == 42
+    assert faults == {}
+
+
+def test_the_prompt_is_never_smaller_than_what_is_read_at_a_metre(no_waiting):
+    """5.8 mm are 20 arc minutes at one metre; Roboto's capitals are 0.711 of its font size."""
+    for name in PANELS:
+        panel = PANELS[name]
+        for moment, fingers in moments(panel, "de"):
+            if fingers.app.stage.children != [fingers.app.table]:
+                continue
+            header = fingers.app.table.header
+            if header.headline.opacity:
+                assert header.headline.used_size * 0.711 / panel.per_mm >= 5.8, (name, moment)
+
+
+def test_the_audit_sees_what_is_wrong(no_waiting):
+    panel = PANELS["7-800x480"]
+    for moment, fingers in moments(panel):
+        if moment != "bet":
+            continue
+        table = fingers.app.table
+        table.header.headline.text = (
+            "An endless headline that no panel of this size can ever hold in letters of that size"
+        )
+        table.actions[0].size = (40, 40)
+        table.seats[1].pos = table.seats[0].pos
+        found = audit(fingers)
+        assert any(fault.startswith("cut: 'An endless") for fault in found)
+        assert any(fault.startswith("small: fold is 7.7 x 7.7 mm") for fault in found)
+        assert any(fault == "seat-1 lies over seat-2" for fault in found)
+        break
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_seats_lie_apart_and_inside_the_table(panel, seats):
+    layout = table_layout(PANELS[panel])
+    boxes = [slot.box for slot in slots(layout, seats)]
+    assert len(boxes) == max(4, seats)
+    for index, box in enumerate(boxes):
+        assert box.x >= layout.felt.x - 0.5 and box.right <= layout.felt.right + 0.5
+        assert box.y >= layout.felt.y - 0.5 and box.top <= layout.felt.top + 0.5
+        assert not any(box.overlaps(other) for other in boxes[index + 1 :])
+
+
+def test_seats_follow_each_other_clockwise():
+    layout = table_layout(PANELS["7-800x480"])
+    x, y = layout.felt.centre
+    for highest in range(4, 9):
+        from math import atan2, tau
+
+        angles = [atan2(slot.box.centre[1] - y, slot.box.centre[0] - x) for slot in slots(layout, highest)]
+        turns = [(one - two) % tau for one, two in zip(angles, [*angles[1:], angles[0]], strict=True)]
+        assert sum(turns) == pytest.approx(tau)
+
+
+def test_an_unknown_panel_is_taken_for_seven_inches():
+    panel = panel_for(1024, 600)
+    assert panel.width / panel.per_mm == pytest.approx(177.8 * 1024 / (1024**2 + 600**2) ** 0.5)
+    assert panel_for(800, 480) is PANELS["7-800x480"]
+
+
+def test_boxes_that_touch_do_not_overlap():
+    assert not Rect(0, 0, 10, 10).overlaps(Rect(10, 0, 10, 10))
+    assert Rect(0, 0, 10, 10).overlaps(Rect(5, 5, 10, 10))
