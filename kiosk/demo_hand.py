@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from engine.inputs import Act, CardRead, Input, Show
 from engine.view import PublicView
-from kiosk.demo import ShuffledShoe
-from kiosk.demo_players import DemoPlayers
 from kiosk.live_session import LiveSession
 from kiosk.wording import Wording
 
@@ -21,20 +20,18 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 
+SEED: Final = 1
+"""The players' moods in the demo."""
+
 
 class HandPlayer:
     """Plays hands by touch at a demo table of Liege Lord: the dealer's finger and everybody's cards."""
 
-    def __init__(
-        self, session: LiveSession, shuffled: ShuffledShoe, fingers: Fingers, say: Say, pictures: Path
-    ) -> None:
+    def __init__(self, session: LiveSession, fingers: Fingers, say: Say, pictures: Path) -> None:
         self.session = session
-        self.shuffled = shuffled
         self.fingers = fingers
         self.say = say
         self.pictures = pictures
-        self.players: DemoPlayers | None = None
-        self.drawn = 0
         self.pictured: set[str] = set()
         self._said = ""
 
@@ -45,8 +42,6 @@ class HandPlayer:
     def play_hand(self) -> None:
         """From the start of a hand to its payout. Raises RuntimeError where the screen does not go on."""
         self._tap("start-hand", "announce")
-        self.players = None
-        self.drawn = 0
         steps = {
             "announce": self._announce,
             "antes": self._antes,
@@ -73,75 +68,67 @@ class HandPlayer:
     def _antes(self) -> None:
         self._tell()
         self._tap("confirm-antes", "deal")
-        order = [seat.seat for seat in self.view.seats if seat.in_hand]
-        dealer = self.view.dealer or 0
-        order.sort(key=lambda seat: (seat <= dealer, seat))
-        self.players = DemoPlayers(order, self.view.hand)
 
     def _deal(self) -> None:
         self._tell()
         plan = self.view.prompt.deal
-        assert plan is not None and self.players is not None
-        cards = self.shuffled.order(self.view.hand)[self.drawn : self.drawn + plan.remaining]
-        self.drawn += len(cards)
-        for _ in range(len(cards)):
+        assert plan is not None
+        for _ in range(plan.remaining):
             if self.fingers.has("deal"):
                 self.fingers.tap("deal")
             if self.fingers.wait(lambda: self.view.step != "deal", frames=600):
-                break  # else the shoe had a moment's trouble, and the dealer touches again
-        else:
-            raise RuntimeError("the deal does not end")
-        self.players.deal(cards)
+                return  # else the shoe had a moment's trouble, and the dealer touches again
+        raise RuntimeError("the deal does not end")
 
     def _pass(self) -> None:
-        assert self.players is not None
         self._tell()
         self._picture("pass")
-        self.players.pass_left()
         self._tap("confirm-pass", "")
 
+    def _choice(self) -> Input:
+        """What the player whose turn it is does, as the dealer sees it on the table."""
+        choice = self.session.run_there(lambda: self.session.ask_players(SEED))
+        if choice is None:
+            raise RuntimeError(f"no player knows what to do: {self.view.prompt.kind}")
+        return choice
+
     def _reveal(self) -> None:
-        assert self.players is not None
         self._tell()
         while self.view.step == "reveal":
-            seat = next(seat for seat in self.players.order if seat in self.view.prompt.seats)
-            if self.fingers.has(f"seat-{seat}"):  # else the picker has gone on to the next seat by itself
-                self.fingers.tap(f"seat-{seat}")
-            if "picker" not in self.pictured:
-                self._picture("picker")
-            self._pick(str(self.players.reveal(seat)))
+            choice = self._choice()
+            assert isinstance(choice, CardRead)
+            if self.fingers.has(
+                f"seat-{choice.seat}"
+            ):  # else the picker has gone on to the next seat by itself
+                self.fingers.tap(f"seat-{choice.seat}")
+            self._picture("picker")
+            self._pick(str(choice.card))
         self._tell()
 
     def _bet(self) -> None:
-        assert self.players is not None
         self._tell()
-        actions = self.view.actions
-        assert actions is not None
-        may_fold = len(self.players.order) > 3 and self.view.round > 1
-        choice = self.players.act(actions, may_fold)
-        if actions.call:
+        choice = self._choice()
+        assert isinstance(choice, Act)
+        if self.view.actions is not None and self.view.actions.call:
             self._picture("bet")
-        if choice == "fold":
-            self.players.fold(actions.seat)
-        button = f"{actions.upward}-{actions.least}" if choice == "upward" else choice
         before = self.session.state.number
-        name = self.view.prompt.seat
-        self.fingers.tap(button)
+        self.fingers.tap(
+            f"{choice.action}-{choice.to}" if choice.to is not None else choice.action.replace("_", "-")
+        )
         self._until(lambda: self.session.state.number > before, "the action is not taken")
         taken = self.session.state.undo
-        if taken is not None and name is not None:
+        if taken is not None:
             self.say(f"    {self._words().happened(taken)}")
 
     def _showdown(self) -> None:
-        assert self.players is not None
         self._tell()
         while self.view.step == "showdown":
-            seat = self.view.prompt.seat
-            assert seat is not None
+            choice = self._choice()
+            assert isinstance(choice, Show) and choice.cards
+            first = f"pick-{choice.cards[0]}"
             self._tap("show", "")
-            down = self.players.seats[seat].down
-            self._until(lambda card=down[0]: self.fingers.has(f"pick-{card}"), "the picker does not open")  # type: ignore[misc]
-            for card in down:
+            self._until(lambda first=first: self.fingers.has(first), "the picker does not open")  # type: ignore[misc]
+            for card in choice.cards:
                 self.fingers.tap(f"pick-{card}")
             self._tap("pick-done", "")
             self._tell()
@@ -194,13 +181,13 @@ class HandPlayer:
             self.say(f"    [{path}]")
 
 
-def play_hand(session: LiveSession, shuffled: ShuffledShoe, pictures: Path, say: Say) -> int:
+def play_hand(session: LiveSession, pictures: Path, say: Say) -> int:
     """Play one hand on the offscreen screen; 0 when it came to its payout."""
     from kiosk.ui.app import LiegeApp
     from kiosk.ui.hands_off import Fingers
 
     app = LiegeApp(session)
-    player = HandPlayer(session, shuffled, Fingers(app), say, pictures)
+    player = HandPlayer(session, Fingers(app), say, pictures)
     player.play_hand()
     say(f"pictures: {pictures}")
     return 1 if app.failures else 0

@@ -1,26 +1,33 @@
-"""Players at a demo table: people who look at their own cards, pass, reveal and bet by simple rules.
+"""Players at a demo or practice table: people who look at their own cards, pass, reveal and bet by simple rules.
 
-They know only what a player in that seat knows. Nothing here reaches the screen but through the
-dealer's touches, as at a real table.
+They live beside the kiosk as people do: what they hold follows from the cards that were dealt and from
+their own habits, never from what the kiosk believes. Since their habits are fixed, their cards can be
+worked out anew at any moment, after an undo too.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Literal
 
 from engine.cards import Card
+from engine.hand import Hand, LogEntry
+from engine.inputs import Act, CardRead, Input, Show
+from engine.passing import waiting
+from engine.projection import actions_now
+from engine.showdown import showing_order, tabled
+from engine.variants import Reveal, Showdown
 from engine.view import Actions
 
 Choice = Literal["fold", "check", "call", "bring_in", "upward"]
 
 
 @dataclass
-class Seat:
-    """One player's own cards. ``repr`` names none."""
+class Held:
+    """One player's own cards. ``repr`` names none that lie face down."""
 
     down: list[Card] = field(default_factory=list, repr=False)
     up: list[Card] = field(default_factory=list)
@@ -28,53 +35,103 @@ class Seat:
     def worth(self, card: Card) -> tuple[int, int]:
         """What a card is worth to this player: pairs first, then its rank."""
         ranks = Counter(one.rank for one in (*self.down, *self.up))
-        return ranks[card.rank], card.rank
+        return ranks[card.rank], card
+
+    def least(self, count: int) -> list[Card]:
+        """The cards that the player passes: those worth least."""
+        return sorted(self.down, key=self.worth)[:count]
+
+    def to_reveal(self) -> Card | None:
+        """The card that the player turns up: the middle one of the face-down cards by worth."""
+        return sorted(self.down, key=self.worth)[len(self.down) // 2] if self.down else None
 
 
 class DemoPlayers:
-    """Everybody's cards as the players hold them. ``order``: seats in the order of the deal."""
+    """Everybody's cards at this moment of a hand. ``seed`` decides their moods."""
 
-    def __init__(self, order: Sequence[int], seed: int) -> None:
-        self.order = list(order)
-        self.seats = {seat: Seat() for seat in order}
-        self._random = random.Random(seed)
+    def __init__(self, hand: Hand, seed: int) -> None:
+        self.hand = hand
+        self.seed = seed
+        self.held = {player.seat: Held() for player in hand.players}
+        for kind, entries in groupby(
+            hand.log, key=lambda entry: (entry[0], entry[1] if entry[0] == "pass" else 0)
+        ):
+            if kind[0] == "pass":
+                self._pass(list(entries))
+            else:
+                for entry in entries:
+                    self._happened(entry)
 
-    def fold(self, seat: int) -> None:
-        self.order.remove(seat)
+    def _happened(self, entry: LogEntry) -> None:
+        match entry:
+            case ("deal", _, int(seat), Card() as card, bool(face_up)):
+                (self.held[seat].up if face_up else self.held[seat].down).append(card)
+            case ("reveal", _, int(seat), Card() as card):
+                self.held[seat].up.append(card)
+                self._drop(seat, card)
+            case ("shown", int(seat), Card() as card):
+                self._drop(seat, card)
 
-    def deal(self, cards: Sequence[Card]) -> None:
-        """Face-down cards, one at a time, clockwise, as many times round as they go."""
-        for position, card in enumerate(cards):
-            self.seats[self.order[position % len(self.order)]].down.append(card)
+    def _drop(self, seat: int, card: Card) -> None:
+        if card in self.held[seat].down:
+            self.held[seat].down.remove(card)
 
-    def pass_left(self) -> None:
-        """Everyone passes the card that is worth least to them, all at the same time (RULES 3.2)."""
-        passed = [self._least(seat) for seat in self.order]
-        for position, card in enumerate(passed):
-            self.seats[self.order[position]].down.remove(card)
-        for position, card in enumerate(passed):
-            self.seats[self.order[(position + 1) % len(self.order)]].down.append(card)
+    def _pass(self, entries: list[LogEntry]) -> None:
+        """Everyone passes at the same time: a card just received is not passed on (RULES 3.2)."""
+        moving: list[tuple[object, list[Card]]] = []
+        for _, _, giver, receiver, cards in entries:
+            assert isinstance(giver, int) and isinstance(cards, tuple)
+            given = [card for card in cards if card is not None] or self.held[giver].least(len(cards))
+            for card in given:
+                self._drop(giver, card)
+            moving.append((receiver, given))
+        for receiver, given in moving:
+            if isinstance(receiver, int):
+                self.held[receiver].down += given
 
-    def _least(self, seat: int) -> Card:
-        return min(self.seats[seat].down, key=self.seats[seat].worth)
+    # What they do.
 
-    def reveal(self, seat: int) -> Card:
-        """The card that this player turns up: the middle one of the three by worth."""
-        player = self.seats[seat]
-        card = sorted(player.down, key=player.worth)[len(player.down) // 2]
-        player.down.remove(card)
-        player.up.append(card)
-        return card
+    def next_input(self, may_fold: bool = True) -> Input | None:
+        """What a player does now; None where it is the dealer's turn, or a player does not know the card."""
+        hand = self.hand
+        if hand.status != "open" or hand.faults:
+            return None
+        if isinstance(hand.step, Reveal):
+            seat = waiting(hand)[0]
+            card = self.reveal(seat)
+            return CardRead(card, "dealer", seat) if card is not None else None
+        if isinstance(hand.step, Showdown):
+            player = next((one for one in showing_order(hand) if not tabled(hand, one)), None)
+            down = tuple(self.held[player.seat].down) if player is not None else ()
+            return Show(player.seat, down) if player is not None and len(down) == len(player.down) else None
+        actions = actions_now(hand)
+        return self.act(actions, may_fold) if actions is not None else None
 
-    def act(self, actions: Actions, may_fold: bool) -> Choice:
-        """What this player does: strong hands bet, weak ones sometimes fold to a bet."""
-        player = self.seats[actions.seat]
-        strength = max(player.worth(card) for card in (*player.down, *player.up))
-        chance = self._random.random()
+    def reveal(self, seat: int) -> Card | None:
+        """The card that the player turns up in this round (besides those turned up a moment ago)."""
+        held = self.held[seat]
+        turned = self.hand.revealing.get(self.hand.index_of[seat], [])
+        left = Held([card for card in held.down if card not in turned], held.up)
+        return left.to_reveal()
+
+    def act(self, actions: Actions, may_fold: bool) -> Act:
+        """What the player to act does."""
+        choice = self._choose(actions, may_fold)
+        if choice == "upward" and actions.upward:
+            return Act(actions.seat, actions.upward, actions.least)
+        return Act(actions.seat, choice)  # type: ignore[arg-type]  # the other choices are actions
+
+    def _choose(self, actions: Actions, may_fold: bool) -> Choice:
+        """Strong hands bet, weak ones sometimes fold to a bet."""
+        held = self.held[actions.seat]
+        strength = max((held.worth(card) for card in (*held.down, *held.up)), default=(1, 0))
+        mood = random.Random(
+            f"{self.seed}-{self.hand.number}-{actions.seat}-{self.hand.round}-{self.hand.pot}"
+        ).random()
         if actions.bring_in:
             return "bring_in"
-        if actions.upward and strength >= (2, 8) and chance < 0.4:
+        if actions.upward and strength >= (2, 28) and mood < 0.4:
             return "upward"
         if not actions.call:
             return "check" if actions.check else "upward"
-        return "fold" if may_fold and strength < (2, 0) and chance < 0.35 else "call"
+        return "fold" if may_fold and actions.fold and strength < (2, 0) and mood > 0.65 else "call"

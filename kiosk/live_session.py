@@ -12,7 +12,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypeVar
 
 from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand
 from engine.projection import view_of
@@ -33,6 +33,7 @@ from kiosk.wording import Wording
 LOG = logging.getLogger("liege.session")
 
 Command = Callable[[], None]
+T = TypeVar("T")
 
 
 class DemoShoe(Protocol):
@@ -106,6 +107,21 @@ class LiveSession:
         self._listeners.append(listener)
         listener(self._state)
 
+    def ask_players(self, seed: int) -> Input | None:
+        """What the people at a practice table do now; to be asked by a listener, on the session's thread."""
+        hand = self._timeline.table.hand
+        if hand is None:
+            return None
+        from kiosk.demo_players import DemoPlayers
+
+        return DemoPlayers(hand, seed).next_input(may_fold=len(hand.live_players()) > 2)
+
+    def run_there(self, question: Callable[[], T], timeout: float = 10.0) -> T:
+        """Ask something on the session's thread, after all that was handed in before, and wait for the answer."""
+        answers: queue.SimpleQueue[T] = queue.SimpleQueue()
+        self._post(lambda: answers.put(question()))
+        return answers.get(timeout=timeout)
+
     def settle(self, timeout: float = 10.0) -> ScreenState:
         """Wait until everything handed in so far has been played; the state after it."""
         done = threading.Event()
@@ -145,7 +161,9 @@ class LiveSession:
         """Something that should not happen: the table is folded anew from the journal, and the dealer is
         told."""
         frame = traceback.extract_tb(error.__traceback__)[-1]
-        LOG.error("%s in %s, line %s", type(error).__name__, frame.name, frame.lineno)  # its text could name a card
+        LOG.error(
+            "%s in %s, line %s", type(error).__name__, frame.name, frame.lineno
+        )  # its text could name a card
         self._storage_fault = (
             self._storage_fault or "Something went wrong inside the kiosk; the hand is as it was."
         )
@@ -195,8 +213,13 @@ class LiveSession:
     def _write(self, entry: Input, seen: SeenCard | None = None) -> bool:
         """Journal it; False, and play is suspended, where the storage does not take it."""
         line = {**line_of(entry), "t": round((self._clock() - self._began) * 1000)}
+        public = None
+        if isinstance(entry, StartHand):
+            table = self._timeline.table
+            stacks = {str(seat): stack for seat, stack in table.stacks().items()}
+            public = {"stacks": stacks, "button": table.button}  # what a start without the key can go on from
         try:
-            self._journal.append(line, seen.receipt if seen is not None else None)
+            self._journal.append(line, seen.receipt if seen is not None else None, public)
         except JournalError as error:
             self._storage_fault = str(error)
             self._publish()

@@ -31,6 +31,7 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add ``run``."""
     run = subparsers.add_parser("run", help="start the kiosk")
     run.add_argument("--demo", action="store_true", help="a demo table with a simulated shoe, nothing kept")
+    run.add_argument("--practice", action="store_true", help="a demo table whose players play by themselves")
     run.add_argument("--data", type=Path, metavar="FOLDER", help=f"where the journal lies (default: {DATA})")
     run.add_argument(
         "--shoe",
@@ -100,6 +101,10 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         header = demo_header(arguments.players, arguments.variant)
         session = LiveSession(journal, header, readers, shoe, recorder)
         stack.callback(session.close)
+        if arguments.practice:
+            from kiosk.practice import PracticePlayers
+
+            stack.callback(PracticePlayers(session, seed=len(journal.hands()) + 1).close)
         yield Place(session, path, shoe)
 
 
@@ -128,12 +133,13 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
     from kiosk.readers.simulated_shoe import SimulationError
     from kiosk.ui.panel import PANELS
 
+    arguments.demo = arguments.demo or arguments.practice
     if arguments.panel not in PANELS:
         print(f"liege: there is no panel {arguments.panel!r}; there are {', '.join(PANELS)}", file=sys.stderr)
         return 2
     seen = find_display()
     if arguments.seed is None and arguments.demo and not seen:
-        arguments.seed = 5  # a hand with a fold before a pass, a full house and a partner two seats away
+        arguments.seed = 37  # Ben folds early, so that passes and the share go round him
     try:
         with open_place(arguments) as place:
             return _show(arguments, place, seen)
@@ -163,4 +169,4 @@ def _show(arguments: argparse.Namespace, place: Place, seen: bool) -> int:
     from kiosk.demo_hand import play_hand
 
     pictures = arguments.pictures or Path(tempfile.mkdtemp(prefix="liege-pictures-"))
-    return play_hand(place.session, place.shoe, pictures, print)
+    return play_hand(place.session, pictures, print)

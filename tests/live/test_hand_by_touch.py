@@ -1,7 +1,8 @@
 """A whole hand on the offscreen screen: real firmware, real touches, real widgets, and what they say.
 
-What the screen must say was reckoned by hand from the cards of deck 5: Dev ends with Q Q Q J J, Cleo has
-folded in round 4, so Dev's nearest neighbour on the right who is still in is Ben.
+What the screen must say was reckoned by hand from the cards of deck 37: Cleo ends with 7 7 7 6 6, Ben has
+folded in round 1, so Cleo's nearest neighbour on the right who is still in is Ana. Of the pot of 29.25 each
+gets 14.50, and the odd chip of 0.25 goes to the winner (RULES 3.11).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def test_a_hand_by_taps_from_the_shoe_to_the_payout(tmp_path: Path) -> None:
     from kiosk.ui.app import LiegeApp
     from kiosk.ui.hands_off import Fingers
 
-    shuffled = ShuffledShoe(5)
+    shuffled = ShuffledShoe(37)
     recording = tmp_path / "hand.session.jsonl"
     session = LiveSession(
         Journal.open(tmp_path / "store"),
@@ -54,18 +55,18 @@ def test_a_hand_by_taps_from_the_shoe_to_the_payout(tmp_path: Path) -> None:
                 super()._picture(moment)
 
         said: list[str] = []
-        Watcher(session, shuffled, fingers, said.append, tmp_path / "pictures").play_hand()
+        Watcher(session, fingers, said.append, tmp_path / "pictures").play_hand()
         assert app.failures == []
         assert "Announced" in moments["announce"]
         assert any("right" in text.lower() for text in moments["announce"])
         assert "All passed" in moments["pass"]
         assert {"Fold", "Call"} <= set(moments["bet"]), moments["bet"]
         payout = " / ".join(moments["payout"])
-        assert "Pay Dev 12.75, Ben 12.50" in payout
-        assert "full house, queens over jacks" in payout
+        assert "Pay Cleo 14.75, Ana 14.50" in payout
+        assert "full house, sevens over sixes" in payout
         assert "Paid" in moments["payout"]
         told = "\n".join(said)
-        assert "nearest on Dev's right" in told
+        assert "nearest on Cleo's right" in told
     finally:
         session.close()
         shuffled.close()
@@ -73,8 +74,8 @@ def test_a_hand_by_taps_from_the_shoe_to_the_payout(tmp_path: Path) -> None:
     result = replay_recording(read_session(recording))
     (hand,) = result["hands"]
     assert hand["status"] == "complete"
-    assert hand["folded"] == [3]
-    assert hand["won"] == {"2": 1250, "4": 1275}
+    assert hand["folded"] == [2]
+    assert hand["won"] == {"1": 1450, "3": 1475}
     assert sum(result["stacks"].values()) == 20000
 
 
@@ -94,7 +95,7 @@ def test_liege_run_demo_without_a_display_plays_a_hand_and_ends_well(tmp_path: P
     )
     assert done.returncode == 0, done.stderr
     assert "opens" in done.stdout
-    assert "Dev wins 12.75: full house, queens over jacks" in done.stdout
+    assert "Cleo wins 14.75: full house, sevens over sixes" in done.stdout
     pictures = sorted((tmp_path / "pictures").glob("*.png"))
     assert len(pictures) >= 4
     assert str(tmp_path / "pictures") in done.stdout
