@@ -55,6 +55,8 @@ class SimulatedPN532:
         self._answer = b""
         self._waiting = False
         self._most = 1
+        self.said_at = 0.0
+        """When the chip last said something."""
         self.awake = False
         self.configured = False
         self.retries = 0xFF
@@ -179,6 +181,8 @@ class SimulatedPN532:
     def take(self, now: float) -> bytes:
         """The bytes that are due."""
         data = b""
+        if self._out and self._out[0][0] <= now:
+            self.said_at = now
         while self._out and self._out[0][0] <= now and not self.faults.quiet:
             data += self._out.popleft()[1]
         return data

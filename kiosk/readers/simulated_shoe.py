@@ -79,6 +79,8 @@ class SimulatedShoe:
         self.pn532 = SimulatedPN532()
         self.gate_open = False
         self.lamp = ""
+        self.left_at = 0.0
+        """When the last card left the beam, by ``time.monotonic``."""
         self._beam_dead = False
         self._deck = deck
         self._repeat_ms = repeat_ms
@@ -317,6 +319,7 @@ class SimulatedShoe:
         self._show_beam()
         yield read_within, lambda: bool(tags) and tuple(tags) in self.pn532.listed
         self._card_in_slot = False
+        self.left_at = time.monotonic()
         self._show_beam()
         yield 0.012, lambda: False
         self.pn532.tags = []
