@@ -41,28 +41,25 @@ def tracked(hand: Hand) -> bool:
     return bool(directions) and "muck" not in directions and bool(hand.seen)
 
 
-def impossible_reads(hand: Hand) -> list[Notice]:
-    """Reads of cards now public that no history of deals and passes allows, the earliest first."""
+def believable(hand: Hand) -> tuple[list[Event], list[Notice]]:
+    """The story without reads of public cards that no history of deals and passes allows, and those reads.
+
+    A contradicted read stays in the story as a card that nobody could name.
+    """
     story = story_of(hand)
     if Whereabouts(story).consistent:
-        return []
-    found: list[Notice] = []
+        return story, []
     kept: list[Event] = []
+    found: list[Notice] = []
     for event in story:
         kept.append(event)
-        cards = (
-            event.cards
-            if isinstance(event, ShownDown)
-            else (event.card,)
-            if isinstance(event, Revealed)
-            else ()
-        )
-        if any(card is not None for card in cards) and not Whereabouts(kept).consistent:
-            kept.pop()
-            seat = event.seat if isinstance(event, Revealed | ShownDown) else None
-            count = event.round if isinstance(event, Revealed) else 0
-            found.append(Notice("impossible-read", seat, cards=cards, count=count))
-    return found
+        if isinstance(event, Revealed) and event.card is not None and not Whereabouts(kept).consistent:
+            kept[-1] = Revealed(event.round, event.seat, None)
+            found.append(Notice("impossible-read", event.seat, cards=(event.card,), count=event.round))
+        elif isinstance(event, ShownDown) and not Whereabouts(kept).consistent:
+            kept[-1] = ShownDown(event.seat, (None,) * len(event.cards))
+            found.append(Notice("impossible-read", event.seat, cards=event.cards))
+    return kept, found
 
 
 def _told_cards(hand: Hand) -> frozenset[Card]:
@@ -73,12 +70,12 @@ def _told_cards(hand: Hand) -> frozenset[Card]:
     return frozenset(card for pot in pots for share in pot.shares for card in share.hand)
 
 
-def tell(hand: Hand) -> tuple[tuple[PassView, ...], tuple[CardWay, ...]]:
+def tell(hand: Hand, story: list[Event]) -> tuple[tuple[PassView, ...], tuple[CardWay, ...]]:
     """Who passed what, and each told card's way round the table. Empty where the house rule is ``off``."""
     cards = _told_cards(hand)
-    if hand.rules.provenance == "off" or not tracked(hand) or not cards:
+    if hand.rules.provenance == "off" or not cards:
         return (), ()
-    tracker = Whereabouts(story_of(hand))
+    tracker = Whereabouts(story)
     if not tracker.consistent:
         return (), ()
     facts = tracker.passes(cards)

@@ -206,9 +206,10 @@ def pay(hand: Hand) -> None:
     for seat, amount in reckoning.won.items():
         hand.players[hand.index_of[seat]].stack += amount
     if provenance.tracked(hand):
+        story, impossible = provenance.believable(hand)
         spoken = {notice.cards for notice in hand.unspoken}
-        hand.unspoken += [one for one in provenance.impossible_reads(hand) if one.cards not in spoken]
-        hand.passes, hand.ways = provenance.tell(hand)
+        hand.unspoken += [notice for notice in impossible if notice.cards not in spoken]
+        hand.passes, hand.ways = provenance.tell(hand, story)
     hand.alarms_at_end = hand.unspoken
     hand.alarms += hand.unspoken
     hand.finish("complete")
