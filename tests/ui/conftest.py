@@ -12,10 +12,10 @@ from tests import offscreen
 @pytest.fixture
 def at_table() -> Iterator[Callable]:
     """Puts a session on the screen; gives the fingers. No exception may have reached the app at the end."""
+    from kivy.clock import Clock
+
     from kiosk.ui.app import LiegeApp
     from kiosk.ui.hands_off import Fingers
-
-    from kivy.clock import Clock
 
     # Frames follow each other at once; nothing here waits for the sake of an eye.
     pace, Clock._max_fps = Clock._max_fps, 0

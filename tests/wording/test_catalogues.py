@@ -80,7 +80,7 @@ def test_what_a_catalogue_lacks_is_said_in_english():
 
 
 def test_a_damaged_catalogue_names_its_line():
-    with pytest.raises(CatalogueError, match="x.po:2"):
+    with pytest.raises(CatalogueError, match=r"x\.po:2"):
         parse_po('msgid "a"\nmsgstr "b\n', "x.po")
 
 
