@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import Card
-from engine.corrections import name_up_card
+from engine.corrections import name_up_card, reopen
 from engine.inputs import UNCHANGED, CardRead, Refusal
 from engine.prompts import DealMethod, Notice
 from engine.variants import Deal, Reveal
@@ -236,8 +236,10 @@ def _expose(hand: Hand, player: Player, card: Card) -> None:
     else:
         player.down.append(card)
         player.exposed.append(card)
-        if not reveals and hand.round == hand.variant.rounds and isinstance(step, Deal):
+        unopened = hand.betting is not None and not hand.betting.acted
+        if not reveals and hand.round == hand.variant.rounds and (isinstance(step, Deal) or unopened):
             hand.river_exposed = True
+            reopen(hand)
     hand.alarm(Notice("exposed", player.seat, cards=(card,)))
     _offer_misdeal(hand)
 
