@@ -14,6 +14,7 @@ from pathlib import Path
 
 from engine.cards import Card
 from kiosk import decks
+from kiosk.camera_cli import add_deck_learn
 from kiosk.decks import Deck, DeckError
 from kiosk.enrolling import Count, Enrolment, replaced
 from kiosk.readers.base import CardRead, CardReader, Fault, Lamp, LinkUp, ReaderEvent
@@ -73,6 +74,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
             )
         if name == "replace":
             action.add_argument("card", help="the card that gets another tag, as in As or Td")
+    add_deck_learn(actions)
 
 
 def reader_for(arguments: argparse.Namespace) -> CardReader:
