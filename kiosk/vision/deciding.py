@@ -26,10 +26,11 @@ class Rules:
     """When a reading counts. ``sure`` is the least probability of rank and suit together for one index
     alone."""
 
-    sure: float = 0.80
+    sure: float = 0.70
+    clear: float = 0.90
     certain: float = 0.97
     doubtful: float = 0.30
-    least_heat: float = 0.35
+    least_heat: float = 0.22
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,6 +138,7 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
             for j in order
             if j not in taken
             and best[j] != best[i]
+            and not any(best[k] == best[j] and k != j and one_card(found[j], found[k]) for k in order)
             and (opposite(found[i], found[j]) or (four and beside(found[i], found[j])))
         ]
         taken.update((i, *mates, *(j for j in others if chance[j] < rules.certain)))

@@ -19,7 +19,7 @@ STRIDE = 4
 LONG_SIDE = 640
 """The finder's picture is at least this long, or half the camera's: an index is found from 9 rows of it
 on."""
-LEAST_HEAT = 0.25
+LEAST_HEAT = 0.2
 LARGE = 56.0
 """Height in the finer picture's pixels from which on an index is taken from the coarser one."""
 
@@ -61,13 +61,18 @@ class Finder:
         self._long_side = long_side
 
     def find(self, picture: Picture) -> list[FoundIndex]:
-        """All likely indices, the surest first. The picture is looked at twice, the second time at half the size
-        for the large ones: the network was trained on heights of up to 120 pixels and is best in the middle."""
+        """All likely indices, the surest first.
+
+        The network was trained on heights of up to 120 pixels and is best in the middle. So where the picture
+        shows no index of a good size, or some large ones, it is looked at once more at half the scale.
+        """
         high, wide = picture.shape[:2]
         scale = max(self._long_side / max(high, wide), 0.5)
         fine, small = self._pass(picture, scale)
-        coarse, _ = self._pass(small, 0.5)
         split = LARGE / scale
+        if any(f.heat > 0.5 for f in fine) and all(f.height < split for f in fine if f.heat > 0.3):
+            return fine
+        coarse, _ = self._pass(small, 0.5)
         grown = [enlarged(index, wide / small.shape[1], high / small.shape[0]) for index in coarse]
         both = [f for f in fine if f.height < 1.3 * split] + [g for g in grown if g.height > split / 1.3]
         return apart(sorted(both, key=lambda f: -f.heat))
@@ -134,9 +139,8 @@ def peaks(maps: Floats, stretch_x: float, stretch_y: float) -> list[FoundIndex]:
     return apart(found)
 
 
-def crops_of(picture: Picture, found: list[FoundIndex]) -> NDArray[np.uint8]:
+def crops_of(pyramid: Pyramid, found: list[FoundIndex]) -> NDArray[np.uint8]:
     """(n, 64, 48, 3): each index upright."""
-    pyramid = Pyramid(picture)
     out = np.empty((len(found), CROP_HIGH, CROP_WIDE, 3), np.uint8)
     for row, index in enumerate(found):
         out[row] = cut(pyramid, index.centre, index.down, index.right)

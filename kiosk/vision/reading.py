@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from kiosk.vision.crops import Picture
+from dataclasses import replace
+
+import numpy as np
+
+from kiosk.vision.crops import Picture, Pyramid
 from kiosk.vision.deciding import Reading, Rules, decide
 from kiosk.vision.finding import Finder, FoundIndex, crops_of
 from kiosk.vision.learning import DeckLook
 from kiosk.vision.naming import Namer, Names
 from kiosk.vision.network import Floats
+
+SECOND_LOOKS = (0.88, 1.12)
+MOST_SECOND_LOOKS = 24
+
+
+def resized(index: FoundIndex, factor: float) -> FoundIndex:
+    """The same place taken as ``factor`` times as large."""
+    (dx, dy), (rx, ry) = index.down, index.right
+    return replace(index, down=(dx * factor, dy * factor), right=(rx * factor, ry * factor))
 
 
 class CardEye:
@@ -31,8 +44,24 @@ class CardEye:
     def examine(self, picture: Picture) -> tuple[list[FoundIndex], Names]:
         """All likely indices of a BGR picture and what the networks (and the look) make of each."""
         found = [f for f in self.finder.find(picture) if f.heat >= self.rules.least_heat]
-        names = self.namer.name(crops_of(picture, found))
+        pyramid = Pyramid(picture)
+        names = self._looked_at_again(pyramid, found, self.namer.name(crops_of(pyramid, found)))
         return found, names if self.look is None else self.look.weigh(names)
+
+    def _looked_at_again(self, pyramid: Pyramid, found: list[FoundIndex], names: Names) -> Names:
+        """Where the namer wavers, the mean of what it says of a narrower, the first and a wider crop: a right answer
+        stays, a wrong one seldom does."""
+        sure = names.ranks.max(1, initial=0) * names.suits.max(1, initial=0)
+        wavering = np.flatnonzero(sure < self.rules.clear)[:MOST_SECOND_LOOKS]
+        if len(wavering) == 0:
+            return names
+        again = [resized(found[i], factor) for factor in SECOND_LOOKS for i in wavering]
+        more = self.namer.name(crops_of(pyramid, again))
+        ranks, suits = names.ranks.copy(), names.suits.copy()
+        for total, extra in ((ranks, more.ranks), (suits, more.suits)):
+            parts = extra.reshape(len(SECOND_LOOKS), len(wavering), -1)
+            total[wavering] = (total[wavering] + parts.sum(0)) / (1 + len(SECOND_LOOKS))
+        return Names(ranks, suits, names.embeddings)
 
     def read(self, picture: Picture) -> list[Reading]:
         """All cards whose index shows; those that cannot be named have no card."""
