@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.cards import Card
-from engine.inputs import Act, CardRead, Confirm, Input, StartHand, Undo
+from engine.inputs import Act, CardRead, Confirm, Input, Join, Leave, Rebuy, StartHand, Undo
 from engine.projection import view_of
 from engine.table import Seat, Table
 from engine.timeline import Timeline
@@ -34,6 +34,9 @@ class MemorySession:
         self.entries: list[Input] = []
         self.listeners: list[Callable[[ScreenState], None]] = []
         self.number = 0
+        self.book: list[int] = []
+        """What each input that stands brought to the table or took from it: an account of our own."""
+        self._booked_back: list[int] = []
         self.state = self._state("", "")
 
     def _state(self, refused: str, kind: str) -> ScreenState:
@@ -53,7 +56,10 @@ class MemorySession:
 
     def submit(self, entry: Input) -> None:
         self.entries.append(entry)
+        stacks = self.timeline.table.stacks()
         refused = self.timeline.apply(entry)
+        if refused is None:
+            self._book(entry, stacks)
         self.number += 1
         names = {seat.seat: seat.name for seat in self.timeline.table.seats.values()}
         said = (
@@ -63,6 +69,18 @@ class MemorySession:
         )
         self.state = self._state(said, refused.kind if said and refused is not None else "")
         self.tell()
+
+    def _book(self, entry: Input, stacks: Mapping[int, int]) -> None:
+        match entry:
+            case Undo(deeper) if self._booked_back and not deeper:
+                self.book.append(self._booked_back.pop())
+            case Undo():
+                self._booked_back.append(self.book.pop())
+            case _:
+                moved = {Join: "stack", Rebuy: "amount"}.get(type(entry))
+                amount = getattr(entry, moved) if moved else 0
+                self.book.append(-stacks[entry.seat] if isinstance(entry, Leave) else amount)
+                self._booked_back.clear()
 
     def tell(self) -> None:
         for listener in self.listeners:
