@@ -95,7 +95,7 @@ def shapes(canvas: Picture, rng: np.random.Generator) -> None:
                 cv2.LINE_AA,
             )
         elif kind < 0.7:
-            points = rng.integers(-reach, reach, (int(rng.integers(3, 7)), 2)) + (x, y)
+            points = rng.integers(-reach, reach, (int(rng.integers(3, 7)), 2)) + np.array([x, y])
             cv2.fillPoly(canvas, [points.astype(np.int32)], colour, cv2.LINE_AA)
         else:
             other = tuple(int(v) for v in rng.integers(0, size, 2))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from kiosk.vision.training import glyphs
 from kiosk.vision.training.glyphs import Fonts, Mask
 
-Picture = NDArray[np.float32]
+Picture = NDArray[Any]
 PX_PER_MM = 6
 NO_RANK, NO_SUIT = 13, 4
 
@@ -220,7 +221,7 @@ def paint(
 
 
 def suit_width(style: Style, mask: Mask, high: float) -> float:
-    return high * mask.shape[1] / mask.shape[0] * style.suit_stretch
+    return float(high * mask.shape[1] / mask.shape[0] * style.suit_stretch)
 
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {

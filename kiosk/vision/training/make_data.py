@@ -13,13 +13,13 @@ from kiosk.vision.crops import Pyramid, cut
 from kiosk.vision.training import faces, glyphs
 from kiosk.vision.training.faces import NO_RANK, NO_SUIT
 from kiosk.vision.training.scenes import Scene, SeenIndex, make_scene
+from kiosk.vision.training.targets import IGNORED, PATCH, POSITIVE
 
-PATCH, CLOSE = 256, 160
+CLOSE = 160
 CLOSE_PER_SCENE = 6
 SMALLEST, LARGEST = 9.0, 120.0
 FULL, HALF_SEEN = 0.9, 0.4
 # one row of a patch's truth: patch number, cx, cy, down x, y, right x, y, rank share, state
-POSITIVE, IGNORED = 1.0, 0.0
 
 
 def patch_of(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[list[float]]]:

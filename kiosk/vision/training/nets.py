@@ -5,12 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-HEAT, OFFSET, SIZE, DOWN, RIGHT, SHARE = 0, slice(1, 3), 3, slice(4, 6), slice(6, 8), 8
-FINDER_OUTPUTS = 9
-"""Per cell of 4 x 4 pixels: logit of "an index's middle is here", its offset in cells, log2 of the half
-height in
-cells, unit vector down, vector right in halves of the height within the index's own frame, the rank's
-share."""
+from kiosk.vision.training.targets import FINDER_OUTPUTS, HEAT
+
 RANKS, SUITS = 14, 5
 
 
@@ -19,16 +15,16 @@ def block(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.S
     return nn.Sequential(conv, nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 
-class Residual(nn.Module):
+class Residual(nn.Module):  # type: ignore[misc, unused-ignore]
     def __init__(self, width: int, dilation: int) -> None:
         super().__init__()
         self.body = block(width, width, 1, dilation)
 
     def forward(self, x: Tensor) -> Tensor:
-        return x + self.body(x)  # type: ignore[no-any-return]
+        return x + self.body(x)  # type: ignore[no-any-return, unused-ignore]
 
 
-class Finder(nn.Module):
+class Finder(nn.Module):  # type: ignore[misc, unused-ignore]
     """BGR in 0..1, any size divisible by 8, to FINDER_OUTPUTS maps at a quarter of the size."""
 
     def __init__(self, a: int = 16, b: int = 32, c: int = 48) -> None:
@@ -39,14 +35,14 @@ class Finder(nn.Module):
         self.up = nn.Upsample(scale_factor=2.0, mode="nearest")
         self.head = block(b, b)
         self.out = nn.Conv2d(b, FINDER_OUTPUTS, 1)
-        nn.init.constant_(self.out.bias[HEAT : HEAT + 1], -4.0)  # type: ignore[index]
+        nn.init.constant_(self.out.bias[HEAT : HEAT + 1], -4.0)  # type: ignore[index, unused-ignore]
 
     def forward(self, picture: Tensor) -> Tensor:
         fine = self.stem(picture)
-        return self.out(self.head(torch.relu(fine + self.up(self.lift(self.trunk(fine))))))  # type: ignore[no-any-return]
+        return self.out(self.head(torch.relu(fine + self.up(self.lift(self.trunk(fine))))))  # type: ignore[no-any-return, unused-ignore]
 
 
-class Namer(nn.Module):
+class Namer(nn.Module):  # type: ignore[misc, unused-ignore]
     """A normalised 64 x 48 crop to 14 rank logits and 5 suit logits (the last of each: none), and its
     embedding."""
 

@@ -134,7 +134,7 @@ def lay_card(
     size = (int(x1 - x0), int(y1 - y0))
     mask = np.zeros(picture.shape[:2], np.float32)
     r = max(1, round(3.2 * PX_PER_MM * shrink))
-    h, w = mask.shape
+    h, w = picture.shape[:2]
     cv2.rectangle(mask, (r, 0), (w - r, h), 1, -1)
     cv2.rectangle(mask, (0, r), (w, h - r), 1, -1)
     for cx, cy in ((r, r), (w - r, r), (r, h - r), (w - r, h - r)):
@@ -242,7 +242,7 @@ def photograph(canvas: Picture, rng: np.random.Generator) -> NDArray[np.uint8]:
             small, (size, size), interpolation=cv2.INTER_LINEAR if rng.random() < 0.5 else cv2.INTER_CUBIC
         )
     if rng.random() < 0.6:
-        noise = rng.standard_normal((size, size, 3), np.float32)
+        noise: Picture = rng.standard_normal((size, size, 3), np.float32)
         if rng.random() < 0.5:
             noise = cv2.GaussianBlur(noise, (0, 0), 0.7) * 2
         canvas = canvas + noise * np.float32(rng.uniform(0.003, 0.05))

@@ -18,9 +18,8 @@ from torch.nn import functional
 
 from kiosk.vision.naming import normalised
 from kiosk.vision.training import nets
-from kiosk.vision.training.make_data import PATCH, POSITIVE
+from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, draw_targets, turned
 
-CELLS = PATCH // 4
 LEAST_CONTRAST = 9.0
 
 
@@ -42,7 +41,7 @@ class Patches:
         """Pictures, targets (B, 10, CELLS, CELLS) with the last map 1 where the vectors count, heat
         weights."""
         pictures = np.empty((len(picks), 3, PATCH, PATCH), np.float32)
-        targets = np.zeros((len(picks), nets.FINDER_OUTPUTS + 1, CELLS, CELLS), np.float32)
+        targets = np.zeros((len(picks), FINDER_OUTPUTS + 1, CELLS, CELLS), np.float32)
         weights = np.ones((len(picks), CELLS, CELLS), np.float32)
         for row, pick in enumerate(picks):
             picture = cv2.imdecode(self.jpegs[pick], cv2.IMREAD_COLOR)
@@ -56,46 +55,6 @@ class Patches:
             pictures[row] = np.clip(scene, 0, 1).transpose(2, 0, 1)
             draw_targets(truths, targets[row], weights[row])
         return torch.from_numpy(pictures), torch.from_numpy(targets), torch.from_numpy(weights)
-
-
-def turned(truths: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The truths of a picture after np.rot90 (a quarter turn against the clock)."""
-    out = truths.copy()
-    out[:, 0], out[:, 1] = truths[:, 1], PATCH - 1 - truths[:, 0]
-    for x in (2, 4):
-        out[:, x], out[:, x + 1] = truths[:, x + 1], -truths[:, x]
-    return out
-
-
-def draw_targets(
-    truths: NDArray[np.float32], target: NDArray[np.float32], weight: NDArray[np.float32]
-) -> None:
-    """Fill one picture's heat, vectors and weights."""
-    ys, xs = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
-    nearest = np.full((CELLS, CELLS), np.inf, np.float32)
-    for cx, cy, dx, dy, rx, ry, share, state in truths:
-        gx, gy = (cx + 0.5) / 4 - 0.5, (cy + 0.5) / 4 - 0.5
-        half = float(np.hypot(dx, dy)) / 4
-        sigma = max(0.7, half * 0.16)
-        away = (xs - gx) ** 2 + (ys - gy) ** 2
-        if state != POSITIVE:
-            weight[away < max(2.0, half * 0.8) ** 2] = 0
-            continue
-        heat = np.exp(-away / (2 * sigma**2))
-        col, line = round(float(np.clip(gx, 0, CELLS - 1))), round(float(np.clip(gy, 0, CELLS - 1)))
-        heat[line, col] = 1
-        target[nets.HEAT] = np.maximum(target[nets.HEAT], heat)
-        near = (away < max(1.0, half * 0.25) ** 2) & (away < nearest)
-        near[line, col] = True
-        nearest[near] = away[near]
-        ux, uy = dx / (4 * half), dy / (4 * half)
-        # the right vector in the frame (across, down) of this index: (1, 0) when seen from straight above
-        across, along = (rx * uy - ry * ux) / (4 * half), (rx * ux + ry * uy) / (4 * half)
-        values = (np.log2(half), ux, uy, across, along, share)
-        target[1][near], target[2][near] = gx - xs[near], gy - ys[near]
-        for channel, value in zip(range(3, 9), values, strict=True):
-            target[channel][near] = value
-        target[9][near] = 1
 
 
 def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
@@ -214,8 +173,20 @@ def namer_check(net: nn.Module, crops: NDArray[np.uint8], ranks: Tensor, suits: 
     said = (rank < 13) & (suit < 4)
     return (
         f"rank {(rank == ranks)[real].float().mean():.4f} suit {(suit == suits)[real].float().mean():.4f} "
-        f"card {both[real].float().mean():.4f} named where none {said[~real].float().mean():.4f}"
+        f"card {both[real].float().mean():.4f} named where none {said[~real].float().mean():.4f} "
+        f"best temperature {best_temperature(out, ranks, suits):.2f}"
     )
+
+
+def best_temperature(out: Tensor, ranks: Tensor, suits: Tensor) -> float:
+    """What to divide the logits by so that the probabilities are true (Guo et al. 2017), for kiosk.vision.naming."""
+
+    def surprise(t: float) -> float:
+        rank = functional.cross_entropy(out[:, : nets.RANKS] / t, ranks)
+        suit = functional.cross_entropy(out[:, nets.RANKS : nets.RANKS + nets.SUITS] / t, suits)
+        return float(rank + suit)
+
+    return min((0.5 + 0.05 * step for step in range(31)), key=surprise)
 
 
 def run(net, count, size, minutes, epochs, rate, step, check, start) -> None:  # type: ignore[no-untyped-def]

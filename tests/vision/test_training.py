@@ -1,0 +1,67 @@
+"""The training's geometry: what the finder is taught is what the finder's reader reads back."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kiosk.vision.finding import peaks
+from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, POSITIVE, draw_targets, turned
+
+FONTS = Path("/usr/share/fonts/truetype/dejavu")
+# two indices: middle, down, right, the rank's share; the second one turned and seen from the side
+UPRIGHT = (80.0, 60.0, 0.0, 20.0, 20.0, 0.0, 0.55, POSITIVE)
+SLANTED = (170.3, 180.6, -14.0, 9.0, 5.0, 12.5, 0.6, POSITIVE)
+
+
+def taught(*rows: tuple[float, ...]) -> np.ndarray:
+    """The maps for these truths as the network would give them: heat as a logit."""
+    target = np.zeros((FINDER_OUTPUTS + 1, CELLS, CELLS), np.float32)
+    draw_targets(np.array(rows, np.float32), target, np.ones((CELLS, CELLS), np.float32))
+    maps = target[:FINDER_OUTPUTS].copy()
+    heat = np.clip(maps[0], 1e-4, 1 - 1e-4)
+    maps[0] = np.log(heat / (1 - heat))
+    return maps
+
+
+def test_what_is_taught_is_read_back() -> None:
+    found = sorted(peaks(taught(UPRIGHT, SLANTED), 1.0, 1.0), key=lambda f: f.centre)
+    assert len(found) == 2
+    for index, row in zip(found, (UPRIGHT, SLANTED), strict=True):
+        assert index.centre == pytest.approx(row[0:2], abs=0.01)
+        assert index.down == pytest.approx(row[2:4], abs=0.01)
+        assert index.right == pytest.approx(row[4:6], abs=0.01)
+        assert index.share == pytest.approx(row[6])
+
+
+def test_truths_turn_with_their_picture() -> None:
+    picture = np.zeros((PATCH, PATCH), np.uint8)
+    x, y = 30, 200
+    picture[y, x] = 255
+    row = np.array([[x, y, 0, 10, 10, 0, 0.5, POSITIVE]], np.float32)
+    ((tx, ty, *vectors, _, _),) = turned(row)
+    assert np.rot90(picture)[int(ty), int(tx)] == 255
+    # against the clock: what pointed down points right, what pointed right points up
+    assert vectors == [10, 0, 0, -10]
+
+
+def test_an_invented_card_has_its_ink_where_its_truth_says() -> None:
+    pytest.importorskip("PIL", reason="the extra `train` is not installed")
+    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
+    if not FONTS.is_dir():
+        pytest.skip("the DejaVu fonts are not installed")
+    from kiosk.vision.training.faces import invented_face, make_style
+    from kiosk.vision.training.glyphs import find_fonts
+
+    fonts = find_fonts(FONTS)
+    for seed in range(5):
+        style = make_style(fonts, np.random.default_rng(seed))
+        face = invented_face(style, fonts, [], np.random.default_rng(seed), rank=12, suit=3)
+        assert [t.upside_down for t in face.indices].count(True) * 2 == len(face.indices)
+        for truth in face.indices:
+            assert (truth.rank, truth.suit) == (12, 3)
+            y0, y1 = int(truth.cy - truth.height / 2), int(truth.cy + truth.height / 2)
+            # an edge column of the index's half width holds the ink; above and below it there is none
+            strip = face.picture[:, max(0, int(truth.cx) - 12) : int(truth.cx) + 12].min(axis=(1, 2))
+            assert strip[y0 + 1 : y1 - 1].min() < 0.4
+            assert strip[y0 - 4 : y0 - 1].min() > 0.75 and strip[y1 + 2 : y1 + 4].min() > 0.75
