@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from engine.variants import VariantError
 from kiosk import panels
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal, JournalError
 from kiosk.live_session import LiveSession
 from kiosk.readers.base import CardReader, Receipt
 from kiosk.recorder import Recorder
-from kiosk.recording import Header
+from kiosk.recording import Header, read_variants
 
 Subparsers = Any
 
@@ -41,9 +42,17 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     run.add_argument("--deck", type=Path, metavar="DECK", help="the deck in the shoe")
     run.add_argument(
-        "--players", type=int, default=5, choices=range(2, 9), help="seats at a new table (default: 5)"
+        "--players", type=int, default=5, choices=range(2, 9), help="players at a demo table (default: 5)"
     )
     run.add_argument("--variant", default="liege-lord", help="the game of a new table (default: liege-lord)")
+    run.add_argument(
+        "--game",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="TOML",
+        help="also offer the game of this file",
+    )
     run.add_argument("--seed", type=int, help="shuffle the simulated shoe in this way")
     run.add_argument(
         "--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures"
@@ -98,7 +107,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         def recorder(header: Header) -> Recorder:
             return Recorder(path, header.line())
 
-        header = demo_header(arguments.players, arguments.variant)
+        header = _new_table(arguments)
         session = LiveSession(journal, header, readers, shoe, recorder)
         stack.callback(session.close)
         if arguments.practice:
@@ -106,6 +115,17 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
 
             stack.callback(PracticePlayers(session, seed=len(journal.hands()) + 1).close)
         yield Place(session, path, shoe)
+
+
+def _new_table(arguments: argparse.Namespace) -> Header:
+    """The table where the store holds none yet: a demo's players, or empty seats for the dealer to fill."""
+    variants = read_variants(arguments.game)
+    if arguments.variant not in variants:
+        raise VariantError(f"there is no game {arguments.variant!r}; there are {', '.join(sorted(variants))}")
+    if arguments.demo:
+        demo = demo_header(arguments.players, arguments.variant)
+        return Header(demo.table, demo.rules, demo.seats, variants)
+    return Header("", {"variant": arguments.variant}, (), variants)
 
 
 def _readers(
@@ -143,7 +163,7 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
     try:
         with open_place(arguments) as place:
             return _show(arguments, place, seen)
-    except (JournalError, DeckError, SimulationError) as error:
+    except (JournalError, DeckError, SimulationError, VariantError) as error:
         print(error, file=sys.stderr)
         return 2
 
