@@ -44,7 +44,8 @@ def tracked(hand: Hand) -> bool:
 def believable(hand: Hand) -> tuple[list[Event], list[Notice]]:
     """The story without reads of public cards that no history of deals and passes allows, and those reads.
 
-    A contradicted read stays in the story as a card that nobody could name.
+    A contradicted read stays in the story as a card that nobody could name. Where the deals and passes contradict
+    each other already, no public card is to blame and one nameless notice says so.
     """
     story = story_of(hand)
     if Whereabouts(story).consistent:
@@ -59,6 +60,10 @@ def believable(hand: Hand) -> tuple[list[Event], list[Notice]]:
         elif isinstance(event, ShownDown) and not Whereabouts(kept).consistent:
             kept[-1] = ShownDown(event.seat, (None,) * len(event.cards))
             found.append(Notice("impossible-read", event.seat, cards=event.cards))
+        else:
+            continue
+        if not Whereabouts(kept).consistent:
+            return story, [*found[:-1], Notice("impossible-read")]
     return kept, found
 
 

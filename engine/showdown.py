@@ -210,9 +210,16 @@ def pay(hand: Hand) -> None:
         spoken = {notice.cards for notice in hand.unspoken}
         hand.unspoken += [notice for notice in impossible if notice.cards not in spoken]
         hand.passes, hand.ways = provenance.tell(hand, story)
+    hand.unspoken = [_without_hidden(hand, notice) for notice in hand.unspoken]
+    hand.unspoken = list(dict.fromkeys(hand.unspoken))
     hand.alarms_at_end = hand.unspoken
     hand.alarms += hand.unspoken
     hand.finish("complete")
+
+
+def _without_hidden(hand: Hand, notice: Notice) -> Notice:
+    """A card that never became public stays unnamed: it may lie in a folded hand."""
+    return notice if hand.public.issuperset(notice.cards) else Notice(notice.kind, notice.seat, count=notice.count)
 
 
 def pots_so_far(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:

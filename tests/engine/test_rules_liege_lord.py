@@ -203,3 +203,15 @@ def test_a_mucked_hand_cannot_win() -> None:
     play = at_the_showdown({}, [4000] * 3, HANDS_OF_THREE)
     play.tell(Muck(3), Show(1), Show(2))
     assert play.hand.reckoning is not None and play.hand.reckoning.won == {1: 50, 2: 25}
+
+
+def test_a_read_that_cannot_be_names_no_hidden_card() -> None:
+    """RULES 8.1: a pass of seat 2 is read as a card that it cannot hold; it ends in a folded hand, unnamed."""
+    play = Play(LIEGE, [4000] * 2)
+    play.deal("2c 3c 4c 5c 6c 7c")  # seat 1: 2c 4c 6c, seat 2: 3c 5c 7c
+    play.passes(s1="2c", s2="Qs")
+    play.reveals(s1="4c", s2="5c")
+    play.act("2 bet", "1 fold")
+    play.tell(Confirm("pay"))
+    assert [notice.kind for notice in play.prompt.notices] == ["impossible-read"]
+    assert Card.parse("Qs") not in {*cards_in(play.view), *cards_in(play.prompt)}
