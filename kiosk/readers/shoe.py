@@ -192,7 +192,15 @@ class ShoeReader:
             elif now - heard_at >= self._timing.silence:
                 self._fault(Fault(NAME, "lost" if greeted else "silent", {"port": str(port.port)}))
                 return up
+        self._send_last(port)
         return up
+
+    def _send_last(self, port: serial.Serial) -> None:
+        """The acknowledgements and the gate of the last moment, before the port is closed."""
+        with self._lock:
+            output = self._decoder.take_output()
+        with contextlib.suppress(*PORT_FAILED):  # then the shoe says its cards again, and they are dropped
+            port.write(output)
 
     def _exchange(self, port: serial.Serial, timeout: float) -> bytes:
         """Send what is to be sent, wait for bytes or a nudge, give the bytes."""

@@ -263,3 +263,18 @@ def test_a_dead_light_barrier_is_told_once_and_its_end_too(shoe: SimulatedShoe, 
     shoe.draw()
     table.until_cards(1)
     assert table.faults == ["barrier-lost"]
+
+
+def test_an_acknowledgement_of_the_last_moment_is_sent_before_closing(peer: tuple[int, str]) -> None:
+    master, path = peer
+    reader = ShoeReader(None, find=lambda: [path], timing=QUICK)
+    table = Table(reader)
+    os.read(master, 64)
+    os.write(master, seal("HELLO shoe 1 fw=0.1.0 boot=0001"))
+    table.until(LinkUp)
+    reader._closing = True  # the thread sees it before it sees what is to be sent
+    reader.acknowledge(Receipt("0001", 1))
+    reader.close()
+    sent = b""
+    while not sent.endswith(seal("ACK 0001 1")):
+        sent += os.read(master, 4096)
