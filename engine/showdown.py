@@ -219,7 +219,7 @@ def pay(hand: Hand) -> None:
 
 def _without_hidden(hand: Hand, notice: Notice) -> Notice:
     """A card that never became public stays unnamed: it may lie in a folded hand."""
-    return notice if hand.public.issuperset(notice.cards) else Notice(notice.kind, notice.seat, count=notice.count)
+    return notice if hand.public.issuperset(notice.cards) else Notice(notice.kind)
 
 
 def pots_so_far(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
