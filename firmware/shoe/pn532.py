@@ -121,7 +121,7 @@ class PN532:
     """The tag reader: wakes and sets up the chip, lists tags while wanted, starts anew when it goes quiet."""
 
     def __init__(
-        self, uart: "ByteStream", ack_ms: int = 60, answer_ms: int = 250, check_ms: int = 5000
+        self, uart: "ByteStream", ack_ms: int = 30, answer_ms: int = 100, check_ms: int = 5000
     ) -> None:
         self._uart = uart
         self._frames = FrameReader()
@@ -216,7 +216,9 @@ class PN532:
                 self._phase = _TAKEN
                 self._next = now + self._answer_ms
         elif kind == "damaged" or kind == "error":
-            if self._phase >= _SENT:
+            if self._phase == _SENT:
+                self._late(now, events)  # the ACK was damaged; a NACK would bring back the answer before
+            elif self._phase == _TAKEN:
                 self._tries += 1
                 if self._tries < 3:
                     self._uart.write(NACK)  # [6.2.1.4] the chip says its answer again

@@ -96,8 +96,9 @@ def main() -> None:
     store = Store(sys.argv[3])
     random = os.urandom(2)
     boot = "%04X" % store.next_boot(random[0] << 8 | random[1])
+    reader = PN532(uart, ack_ms=300, answer_ms=1000)  # a busy PC lets the simulated chip answer late
     barrier = Barrier(pins, Shorter.debounce, Shorter.beam_test)
-    draws = Draws(barrier, PN532(uart), Shorter.redraw, Shorter.grace, Shorter.blocked)
+    draws = Draws(barrier, reader, Shorter.redraw, Shorter.grace, Shorter.blocked)
     shoe = Shoe(clock(), usb, draws, pins, Outbox(boot, store, Shorter.keep), Shorter)
     arrivals = select.poll()
     for source in (usb_in, uart_file, pins_file):

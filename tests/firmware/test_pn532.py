@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware.shoe.pn532 import (
     ACK,
@@ -197,3 +201,41 @@ def test_a_lost_reader_is_said_again_since_errors_are_not_acknowledged() -> None
     bench.chip.faults.quiet = True
     bench.run(60000)
     assert bench.errors().count("reader-lost") >= 3
+
+
+@given(st.lists(st.binary(max_size=60), max_size=20))
+def test_fuzz_no_exception_and_no_frame_without_its_checksums(chunks: list[bytes]) -> None:
+    reader = FrameReader()
+    for chunk in chunks:
+        for kind, data in reader.feed(chunk):
+            if kind == "data":
+                total = 0xD5 + sum(data)
+                assert bytes((0xD5, *data, -total & 0xFF)) in b"".join(chunks)
+        assert len(reader._bytes) < 200
+
+
+@given(st.binary(max_size=60))
+def test_fuzz_any_list_of_targets_is_uids_or_nothing(answer: bytes) -> None:
+    uids = uids_of(answer)
+    assert uids is None or all(len(uid) in (8, 14, 20) for uid in uids)
+
+
+def test_noise_on_the_uart_never_makes_a_wrong_card() -> None:
+    """One byte in fifty of the chip's answers flipped: each draw is the right card or an unread one."""
+    chance = random.Random(3)
+    bench = Bench()
+    answers = bench.uart.read
+
+    def spoilt() -> bytes:
+        return bytes(
+            byte ^ (1 << chance.randrange(8)) if chance.random() < 0.02 else byte for byte in answers()
+        )
+
+    bench.uart.read = spoilt  # type: ignore[method-assign]
+    drawn = [f"04{number:012X}" for number in range(40)]
+    for uid in drawn:
+        bench.draw(uid, slow=120)
+    seen = [uid for _, _, uid in bench.outbox.cards]
+    assert len(seen) == len(drawn)
+    assert all(uid in (drawn[place], "?") for place, uid in enumerate(seen))
+    assert seen.count("?") <= 4
