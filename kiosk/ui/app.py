@@ -11,6 +11,7 @@ from engine.inputs import Show, StartHand
 from kiosk.session import ScreenState, TableSession
 from kiosk.ui import environment, intents, pads, pickers
 from kiosk.ui.desk import Desk, Settings
+from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
 from kiosk.ui.looks import names_of, table_look
 from kiosk.ui.panel import PANELS, Panel
@@ -76,6 +77,12 @@ class LiegeApp(App):
         """Exceptions that callbacks raised; a healthy evening has none."""
         self.state: ScreenState = session.state
         self.history = History()
+        self.evening = Evening()
+        self.calm = False
+        """Nobody watches: nothing moves or sounds (hands-off, tests)."""
+        self._sounds: Any = None
+        self._asked = False
+        """A card of the open picker has been handed in."""
         self.looking: tuple[int, int] | None = None
         """The hand and step that is looked back at."""
         self.over: list[Over] = []
@@ -122,6 +129,8 @@ class LiegeApp(App):
         while self._waiting:
             state = self._waiting.popleft()
             self.history.keep(state)
+            self.evening.keep(state.view)
+            self._sound(state)
             self._answered(state)
             came = True
         if came:
@@ -135,13 +144,14 @@ class LiegeApp(App):
         )
         top = self.over[-1] if self.over else None
         if state.refused:
+            self._asked = False
             if state.refused_kind == "not-known" and not self.over and state.view.step == "showdown":
                 self._ask_for_cards(state)
             return
         if state.view.hand != before.view.hand:
             self.over.clear()
             self.desk = replace(self.desk, next_rules={})
-        if isinstance(top, intents.PickCard) and state.number != before.number:
+        if isinstance(top, intents.PickCard) and self._picker_is_done(top, before):
             self.over.pop()
             self.desk = replace(self.desk, picked=())
             following = pickers.next_pick(self._scene())
@@ -149,6 +159,32 @@ class LiegeApp(App):
                 self.over.append(following)
             else:
                 self.over.clear()
+
+    def _picker_is_done(self, pick: intents.PickCard, before: ScreenState) -> bool:
+        """Its card was taken, or something else has taken its moment away."""
+        view = self.state.view
+        if view == before.view:
+            return False
+        asked, self._asked = self._asked, False
+        if asked:
+            return True
+        if pick.purpose == "up":
+            return pick.seat not in self._waits_for_card()
+        return view.step != before.view.step or (
+            pick.purpose == "show" and pick.seat not in view.prompt.seats
+        )
+
+    def _sound(self, state: ScreenState) -> None:
+        """What the dealer hears of it."""
+        if self.calm or not self.desk.settings.sounds:
+            return
+        from kiosk.ui import sounds
+
+        tune = sounds.sound_for(self.state, state)
+        if tune:
+            if self._sounds is None:
+                self._sounds = sounds.Sounds()
+            self._sounds.play(tune)
 
     def _ask_for_cards(self, state: ScreenState) -> None:
         """A hand is to be shown whose cards nobody has read: the dealer touches them in."""
@@ -164,7 +200,7 @@ class LiegeApp(App):
     # Drawing.
 
     def _scene(self) -> Scene:
-        return Scene(self.state, self.words, self.desk, self.history.listed(self.words))
+        return Scene(self.state, self.words, self.desk, self.history.listed(self.words), self.evening)
 
     def refresh(self) -> None:
         """Draw the present state, or the moment that is looked back at."""
@@ -178,7 +214,7 @@ class LiegeApp(App):
         if looking is not None:
             look = self.history.look(look, self.words, *looking)
         self.table.set_four_suits(self.desk.settings.four_suits)
-        self.table.show(look)
+        self.table.show(look, moving=not self.calm and looking is None)
         self._refresh_over()
 
     def _refresh_over(self) -> None:
@@ -319,6 +355,7 @@ class LiegeApp(App):
             return
         entry = pickers.entry_for(top, (card,))
         if entry is not None:
+            self._asked = True
             self.session.submit(entry)
 
     def _pick_done(self) -> None:
@@ -326,6 +363,7 @@ class LiegeApp(App):
         if isinstance(top, intents.PickCard):
             entry = pickers.entry_for(top, self.desk.picked)
             if entry is not None:
+                self._asked = True
                 self.session.submit(entry)
 
     def _key(self, text: str) -> None:

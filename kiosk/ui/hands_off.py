@@ -54,6 +54,7 @@ class Fingers:
 
     def __init__(self, app: Any) -> None:
         self.app = app
+        app.calm = True
         if EventLoop.status != "started":
             runTouchApp(embedded=True)
         if app.root is None:

@@ -67,6 +67,8 @@ class TableLook:
     centre: tuple[str, ...]
     """Sentences in the middle of the table: the payout, the announcement."""
     arrows: tuple[tuple[int, int], ...]
+    clockwise: bool
+    """The arrows go to the left, as the deal does."""
     buttons: tuple[ButtonLook, ...]
     undo: ButtonLook | None
     lamps: tuple[Lamp, ...]
@@ -111,6 +113,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None) ->
         winning=_winning(view) if paying else (),
         centre=centre,
         arrows=view.prompt.arrows if view.prompt.kind == "pass" else (),
+        clockwise=view.prompt.direction != "right",
         buttons=offer.buttons,
         undo=_undo(state, words),
         lamps=state.lamps,

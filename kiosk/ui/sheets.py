@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.cards import Card
 from engine.inputs import Leave, Void
@@ -11,7 +11,8 @@ from engine.view import SeatView
 from kiosk.session import ScreenState
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.desk import Desk
-from kiosk.ui.intents import Close, Key, Open, PadAmount, PickCard, Set, StartNext, Submit
+from kiosk.ui.evening import Evening, settle
+from kiosk.ui.intents import Key, Open, PadAmount, PickCard, Set, StartNext, Submit
 from kiosk.wording import Wording
 from kiosk.wording.catalogue import LANGUAGES
 
@@ -27,6 +28,8 @@ class SheetLook:
     actions: tuple[ButtonLook, ...] = ()
     display: str = ""
     warning: str = ""
+    plot: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Lines of figures, each with its name, drawn beside the sentences."""
     back: str = ""
     """Label of the way back; empty: Back."""
 
@@ -40,6 +43,7 @@ class Scene:
     desk: Desk
     hands: tuple[tuple[int, str, int], ...] = ()
     """Hands that can be looked at: number, what it was, how many steps."""
+    evening: Evening = field(default_factory=Evening)
 
 
 def sheet(name: str, seat: int | None, text: str, scene: Scene) -> SheetLook | None:
@@ -313,15 +317,40 @@ def _hands(scene: Scene, seat: int | None, text: str) -> SheetLook:
 
 
 def _evening(scene: Scene, seat: int | None, text: str) -> SheetLook:
-    _, words, view = scene.words._, scene.words, scene.state.view
-    stacks = sorted(view.seats, key=lambda one: -one.stack)
-    lines = tuple(
-        _("{name}: {amount}").format(
-            name=one.name, amount=words.money(one.stack + one.total * _open_hand(scene))
+    """Stacks over the hands, what each has won or lost, and who pays whom."""
+    _, words, evening = scene.words._, scene.words, scene.evening
+    balances = evening.balances()
+    hands = sorted(evening.stacks)
+    lines = [
+        _("{name} {change} · pots {won}, shares {shared}").format(
+            name=evening.names[one],
+            change=("+" if balance > 0 else "") + words.money(balance),
+            won=evening.won.get(one, 0),
+            shared=evening.shared.get(one, 0),
         )
-        for one in stacks
+        for one, balance in sorted(balances.items(), key=lambda item: -item[1])
+    ]
+    plot = tuple(
+        (evening.names[one], tuple(evening.stacks[hand].get(one, 0) for hand in hands)) for one in balances
     )
-    return SheetLook(_("Chips"), lines)
+    pay = ButtonLook(
+        _("Settle up"), Open("settle"), _("who pays whom"), "primary", "settle", enabled=bool(balances)
+    )
+    return SheetLook(_("The evening so far"), tuple(lines), plot=plot, actions=(pay,))
+
+
+def _settle(scene: Scene, seat: int | None, text: str) -> SheetLook:
+    """The fewest payments after which everyone has what they won."""
+    _, words, names = scene.words._, scene.words, scene.evening.names
+    balances = scene.evening.balances()
+    payments = settle(balances) if not sum(balances.values()) else []
+    lines = tuple(
+        _("{payer} pays {receiver} {amount}").format(
+            payer=names[payer], receiver=names[receiver], amount=words.money(amount)
+        )
+        for payer, receiver, amount in payments
+    )
+    return SheetLook(_("Who pays whom"), lines or (_("Nobody owes anything."),))
 
 
 def _readers(scene: Scene, seat: int | None, text: str) -> SheetLook:
@@ -381,8 +410,7 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], SheetLook | None]] = {
     "rules": _rules,
     "hands": _hands,
     "evening": _evening,
+    "settle": _settle,
     "readers": _readers,
     "settings": _settings,
 }
-
-BACK = Close()

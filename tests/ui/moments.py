@@ -49,6 +49,7 @@ PLAYING_SHEETS = (
     intents.Open("correct"),
     intents.Open("correct", 4),
     intents.Open("evening"),
+    intents.Open("settle"),
     intents.Open("readers"),
     intents.Open("settings"),
     intents.Open("hands"),

@@ -15,10 +15,8 @@ from kiosk.ui.panel import Panel
 from kiosk.ui.sheets import SheetLook
 from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.button import TouchButton
+from kiosk.ui.widgets.plot import Plot
 from kiosk.ui.widgets.text import Text
-
-MOST_TILES = 30
-MOST_LINES = 12
 
 
 class SheetScreen(Widget):
@@ -41,6 +39,8 @@ class SheetScreen(Widget):
         self.actions: list[TouchButton] = []
         for part in (self.title, self.display, self.warning, self.back):
             self.add_widget(part)
+        self.plot = Plot(theme, unit)
+        self.add_widget(self.plot)
         self.look: SheetLook | None = None
 
     def show(self, look: SheetLook) -> None:
@@ -66,6 +66,7 @@ class SheetScreen(Widget):
         warning = 9.5 * unit if look.warning else 0.0
         self.warning.pos, self.warning.size = (1.5 * margin, bottom), (width - 3 * margin, warning)
         bottom += warning
+        self._plot(look, top, bottom)
         rows = ceil(len(look.tiles) / self._columns(look))
         tall = min(
             18 * unit,
@@ -75,9 +76,26 @@ class SheetScreen(Widget):
         self._show_lines(
             look.lines,
             top,
-            max(bottom, bottom + tiles_height if not rows else top - (top - bottom - tiles_height)),
+            max(self._lines_bottom, bottom + tiles_height),
         )
         self._show_tiles(look, bottom + tiles_height, tall, margin)
+
+    def _plot(self, look: SheetLook, top: float, bottom: float) -> None:
+        """Beside the sentences, upright under them."""
+        unit = self.panel.per_mm
+        self._lines_width, self._lines_bottom = self.width, bottom
+        if look.plot:
+            if self.panel.portrait:
+                self._lines_bottom = bottom + (top - bottom) * 0.45
+                self.plot.pos, self.plot.size = (
+                    (2 * unit, bottom),
+                    (self.width - 4 * unit, (top - bottom) * 0.42),
+                )
+            else:
+                self._lines_width = self.width * 0.5
+                self.plot.pos = (self._lines_width, bottom + unit)
+                self.plot.size = (self.width - self._lines_width - 3 * unit, top - bottom - 2 * unit)
+        self.plot.show(look.plot)
 
     def _columns(self, look: SheetLook) -> int:
         if not self.panel.portrait:
@@ -112,7 +130,7 @@ class SheetScreen(Widget):
                 text.size = (0, 0)
                 continue
             text.pos = (1.5 * MARGIN_MM * unit, top - (index + 1) * each)
-            text.size = (self.width - 3 * MARGIN_MM * unit, each)
+            text.size = (self._lines_width - 3 * MARGIN_MM * unit, each)
             text.text = lines[index]
 
     def _show_tiles(self, look: SheetLook, top: float, tall: float, margin: float) -> None:

@@ -16,6 +16,7 @@ from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.button import TouchButton
 from kiosk.ui.widgets.felt import Felt
 from kiosk.ui.widgets.header import Header
+from kiosk.ui.widgets.movement import Movement
 from kiosk.ui.widgets.seat import EMPTY, Seat
 
 MOST_BUTTONS = 4
@@ -62,7 +63,8 @@ class TableScreen(Widget):
             )
             for _ in range(MOST_BUTTONS)
         ]
-        for part in (self.felt, self.header, *self.seats, self.undo, *self.actions):
+        self.movement = Movement(theme, unit)
+        for part in (self.felt, self.header, *self.seats, self.movement, self.undo, *self.actions):
             self.add_widget(part)
         self.look: TableLook | None = None
         self.four_suits = False
@@ -74,8 +76,8 @@ class TableScreen(Widget):
             for row in (self.felt.common, *(seat.ups for seat in self.seats)):
                 row.set_four_suits(four)
 
-    def show(self, look: TableLook) -> None:
-        """Draw this; what is as before is left alone."""
+    def show(self, look: TableLook, moving: bool = False) -> None:
+        """Draw this; what is as before is left alone. ``moving``: cards and chips go their way before one's eyes."""
         if look == self.look:
             return
         places = slots(self.plan, look.highest_seat)
@@ -97,4 +99,23 @@ class TableScreen(Widget):
                     button.show(look.buttons[index])
             elif button.opacity:
                 button.show(None)
+        if moving:
+            self._move(look, places)
+        else:
+            self.movement.stop()
         self.look = look
+
+    def _move(self, look: TableLook, places: tuple[Slot, ...]) -> None:
+        """Cards along the arrows where a pass begins, chips from the pot where it is paid."""
+        before = self.look
+        if before is None:
+            return
+        if look.arrows and not before.arrows:
+            self.movement.cards(self.felt.paths(look, places))
+        elif any(seat.won for seat in look.seats) and not any(seat.won for seat in before.seats):
+            centre = self.plan.felt.centre
+            self.movement.chips(
+                [(centre, places[seat.seat - 1].box.centre) for seat in look.seats if seat.won]
+            )
+        elif before.arrows and not look.arrows:
+            self.movement.stop()

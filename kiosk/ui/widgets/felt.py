@@ -187,21 +187,17 @@ class Felt(Widget):
         self._show_arrows(look, slots)
 
     def _show_arrows(self, look: TableLook, slots: Sequence[Slot]) -> None:
-        order = [seat.seat for seat in look.seats]
-        clockwise = _goes_clockwise(look.arrows, order)
+        paths = self.paths(look, slots)
         for index, arrow in enumerate(self._arrows):
-            if index >= len(look.arrows):
+            if index < len(paths):
+                arrow.show(paths[index], self.theme.accent)
+            else:
                 arrow.hide()
-                continue
-            giver, receiver = look.arrows[index]
-            path = arrow_path(slots[giver - 1], slots[receiver - 1], clockwise, arrow_room(self.layout))
-            arrow.show(path, self.theme.accent)
 
-
-def _goes_clockwise(arrows: Sequence[tuple[int, int]], order: Sequence[int]) -> bool:
-    """True where more arrows go to the next seats than to the ones before."""
-    forward = sum(
-        (order.index(receiver) - order.index(giver)) % len(order) <= len(order) // 2
-        for giver, receiver in arrows
-    )
-    return forward * 2 >= len(arrows)
+    def paths(self, look: TableLook, slots: Sequence[Slot]) -> list[list[tuple[float, float]]]:
+        """The way of each arrow."""
+        room = arrow_room(self.layout)
+        return [
+            arrow_path(slots[giver - 1], slots[receiver - 1], look.clockwise, room)
+            for giver, receiver in look.arrows
+        ]
