@@ -26,7 +26,7 @@ def run(board: Board) -> None:
     """
     micropython.kbd_intr(-1)  # else a stray byte 03 on the line stops the firmware
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    store = Store("/shoe-state")
+    store = Store("shoe-state")
     random = os.urandom(2)
     boot = "%04X" % store.next_boot(random[0] << 8 | random[1])
     outbox = Outbox(boot, store, Timing.keep)
