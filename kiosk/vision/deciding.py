@@ -19,18 +19,24 @@ LEAST_ACROSS, MOST_ACROSS = 1.2, 5.0
 LEAST_DOWN, MOST_DOWN = 1.3, 6.5
 """Between two corners of a card, in heights of an index: it is 13 to 34 mm high on a card of 57..63 x 88 mm.
 A slanted view stretches that a little."""
+FARTHEST = 8.0
 
 
 @dataclass(frozen=True)
 class Rules:
-    """When a reading counts. ``sure`` is the least probability of rank and suit together for one index
-    alone."""
+    """When a reading counts: probabilities of rank and suit together.
+
+    ``sure`` is the least for a name, ``clear`` what needs no second look, ``certain`` what stands against another
+    corner of the card that says otherwise. ``least_heat`` is how sure the finder must be. An index that cannot be
+    named is called unknown from ``unknown_heat`` on and if it is one with a chance of ``doubtful``.
+    """
 
     sure: float = 0.70
     clear: float = 0.90
     certain: float = 0.97
-    doubtful: float = 0.30
+    doubtful: float = 0.50
     least_heat: float = 0.22
+    unknown_heat: float = 0.35
 
 
 @dataclass(frozen=True, repr=False)
@@ -148,10 +154,11 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
     readings = without_doubles(readings)
     for i in order:
         index_there = 1 - max(float(names.ranks[i, 13]), float(names.suits[i, 4]))
-        if i in taken or index_there < rules.doubtful:
+        if i in taken or index_there < rules.doubtful or found[i].heat < rules.unknown_heat:
             continue
         taken.update((i, *(j for j in order if one_card(found[i], found[j]))))
-        readings.append(reading(None, float(chance[i]), found[i], 1))
+        if not any(r.card == best[i] and near(r, found[i].centre) for r in readings):
+            readings.append(reading(None, float(chance[i]), found[i], 1))
     return sorted(readings, key=lambda item: (item.card is None, -item.probability))
 
 
@@ -168,13 +175,22 @@ def reading(card: Card | None, probability: float, index: FoundIndex, corners: i
     return Reading(card, probability, index.corners(), index.centre, index.rank_pixels, corners)
 
 
+def near(item: Reading, point: Point) -> bool:
+    """Whether ``point`` can lie on the reading's card: within the longest way between two corners."""
+    height = float(np.hypot(item.place[3][0] - item.place[0][0], item.place[3][1] - item.place[0][1]))
+    return float(np.hypot(point[0] - item.middle[0], point[1] - item.middle[1])) < FARTHEST * height
+
+
 def without_doubles(readings: list[Reading]) -> list[Reading]:
-    """A deck has each card once: of two readings of one card far apart the less sure one is no reading."""
-    seen: set[Card] = set()
+    """A deck has each card once. Of two readings of one card the less sure one is another corner of it that the
+    view has put askew, and goes; too far away for that, it is a card that could not be named."""
+    first: dict[Card, Reading] = {}
     out = []
     for item in readings:
-        double = item.card is not None and item.card in seen
-        out.append(replace(item, card=None) if double else item)
-        if item.card is not None:
-            seen.add(item.card)
+        if item.card is None or item.card not in first:
+            out.append(item)
+            if item.card is not None:
+                first[item.card] = item
+        elif not near(first[item.card], item.middle):
+            out.append(replace(item, card=None))
     return out
