@@ -10,21 +10,20 @@ import logging
 import queue
 import threading
 import time
-import traceback
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand
 from engine.projection import view_of
-from engine.timeline import Timeline
 from engine.view import PublicView
+from kiosk.folding import LEFT_OUT, Standing, fold, folded
 from kiosk.journal import Journal, JournalError
-from kiosk.reader_faults import ReaderFaults
+from kiosk.reader_watch import STOPPED, ReaderWatch, where
 from kiosk.readers.base import CardRead as SeenCard
 from kiosk.readers.base import CardReader, Fault, FaultOver, LinkUp, ReaderEvent
 from kiosk.readers.base import Lamp as SlotLamp
 from kiosk.recorder import Recorder
-from kiosk.recording import Header, entry_of, parse_header
+from kiosk.recording import Header
 from kiosk.session import Banner, Lamp, ScreenState
 from kiosk.session_lines import line_of
 from kiosk.taken_back import taken_back
@@ -34,6 +33,12 @@ LOG = logging.getLogger("liege.session")
 
 Command = Callable[[], None]
 T = TypeVar("T")
+
+INSIDE: Final = (
+    "Something went wrong inside the kiosk: the hand stands as the prompt says; if your last input is "
+    "missing, give it in another way."
+)
+"""After an error of our own: the hand goes on from what stands in the journal."""
 
 
 class DemoShoe(Protocol):
@@ -68,24 +73,25 @@ class LiveSession:
         self._clock = clock
         self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._listeners: list[Callable[[ScreenState], None]] = []
-        self._faults = ReaderFaults()
         self._linked: set[str] = set()
-        self._storage_fault = ""
+        self._own_faults: dict[str, str] = {}
+        self._recorder_failed = False
         self._dealing = False
         self._number = 0
+        self._closing = False
         self._refused = ""
         self._refused_kind = ""
         self._gate: tuple[bool, SlotLamp] | None = None
-        self._t_offset = 0
-        self._header = header
-        self._timeline = self._take_up(header)
-        self._began = clock() - self._t_offset / 1000
-        self._recorder = make_recorder(self._header) if make_recorder is not None else None
+        self._standing = self._take_up(header)
+        self._began = clock() - self._standing.time / 1000
+        self._recorder = make_recorder(self._standing.header) if make_recorder is not None else None
+        if self._recorder is not None:
+            self._record_so_far(self._recorder)
         self._state = self._make_state()
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._thread.start()
-        for reader in self._readers:
-            reader.start(self._heard)
+        self._watch = ReaderWatch(self._readers, self._heard, self._reader_died)
+        self._watch.start()
         self._post(self._ready)
 
     # What the screen may do.
@@ -109,7 +115,7 @@ class LiveSession:
 
     def ask_players(self, seed: int) -> Input | None:
         """What the people at a practice table do now; to be asked by a listener, on the session's thread."""
-        hand = self._timeline.table.hand
+        hand = self._standing.hand
         if hand is None:
             return None
         from kiosk.demo_players import DemoPlayers
@@ -134,8 +140,10 @@ class LiveSession:
         """Stop the readers, play what is left, end the thread and the journal. Closing twice does no harm."""
         if not self._thread.is_alive():
             return
+        self._closing = True
         for reader in self._readers:
             reader.close()
+        self._watch.close()
         self._queue.put(None)
         self._thread.join()
         if self._recorder is not None:
@@ -160,39 +168,51 @@ class LiveSession:
     def _recover(self, error: Exception) -> None:
         """Something that should not happen: the table is folded anew from the journal, and the dealer is
         told."""
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        LOG.error(
-            "%s in %s, line %s", type(error).__name__, frame.name, frame.lineno
-        )  # its text could name a card
-        self._storage_fault = (
-            self._storage_fault or "Something went wrong inside the kiosk; the hand is as it was."
-        )
-        self._timeline = self._fold()
+        LOG.error("%s", where(error))
+        self._own_faults["inside"] = INSIDE
+        self._dealing = False
+        try:
+            told = fold(self._journal, self._standing.header.variants, self._standing.left_out)
+        except JournalError as unreadable:
+            self._own_faults["storage"] = str(unreadable)
+        else:
+            told.faults = self._standing.faults  # those of the links stand too, and are in no journal
+            told.time = self._standing.time
+            self._standing = told
+            self._note_left_out()
         self._publish()
 
-    def _take_up(self, header: Header) -> Timeline:
+    def _take_up(self, header: Header) -> Standing:
         if next(iter(self._journal.lines()), None) is None:
             self._journal.start_session(header.line())
-        return self._fold()
+        standing = fold(self._journal, header.variants)
+        if standing.left_out - standing.noted:
+            self._own_faults["inside"] = INSIDE
+        return standing
 
-    def _fold(self) -> Timeline:
-        """The journal's session, from its header on."""
-        entries = iter(self._journal.lines())
-        self._header = parse_header(dict(next(entries).line), self._header.variants)
-        timeline = Timeline(self._header.make_table())
-        self._faults = ReaderFaults()
-        for row in entries:
-            line = dict(row.line)
-            told = line.get("t", 0)
-            self._t_offset = max(self._t_offset, int(told) if isinstance(told, int | float) else 0)
-            entry = entry_of(line, self._header.variants)
-            if isinstance(entry, Note):
-                self._faults.recall(entry.text)
-            timeline.apply(entry)  # type: ignore[arg-type]  # the kiosk journals no raw bytes and no frames
-        return timeline
+    def _note_left_out(self) -> None:
+        """The next start leaves out the same rows as this one."""
+        new = self._standing.left_out - self._standing.noted
+        self._standing.noted = self._standing.left_out
+        for seq in sorted(new):
+            self._note(Note(LEFT_OUT + str(seq)))
+
+    def _record_so_far(self, recorder: Recorder) -> None:
+        """What an earlier run of this session took: a session file is whole, also after a restart."""
+        lines = folded(self._journal, self._standing.header.variants, self._standing.left_out)
+        for line, standing in lines:
+            if line["type"] != "session":
+                recorder.take(line, standing.public)
+        self._look_at_recorder(recorder)
+
+    def _look_at_recorder(self, recorder: Recorder) -> None:
+        if recorder.fault and not self._recorder_failed:
+            self._recorder_failed = True
+            self._own_faults["recording"] = recorder.fault
 
     def _ready(self) -> None:
-        hand = self._timeline.table.hand
+        self._note_left_out()
+        hand = self._standing.hand
         if self._demo_shoe is not None and hand is not None and hand.status == "open":
             self._demo_shoe.prepare(hand.number, hand.out_of_stub + len(hand.extra))
         self._publish()
@@ -201,8 +221,8 @@ class LiveSession:
 
     def _take(self, entry: Input) -> None:
         """One input from the dealer."""
-        if isinstance(entry, Act | Confirm) and self._faults.in_doubt:
-            self._refused = self._faults.banners()[0].sentence
+        if isinstance(entry, Act | Confirm | StartHand) and self._standing.faults.in_doubt:
+            self._refused = self._standing.faults.banners()[0].sentence
             self._refused_kind = "card-in-doubt"
             self._publish()
             return
@@ -212,16 +232,18 @@ class LiveSession:
 
     def _write(self, entry: Input, seen: SeenCard | None = None) -> bool:
         """Journal it; False, and play is suspended, where the storage does not take it."""
-        line = {**line_of(entry), "t": round((self._clock() - self._began) * 1000)}
+        standing = self._standing
+        standing.time = max(standing.time, round((self._clock() - self._began) * 1000))
+        line = {**line_of(entry), "t": standing.time}
         public = None
         if isinstance(entry, StartHand):
-            table = self._timeline.table
+            table = standing.timeline.table
             stacks = {str(seat): stack for seat, stack in table.stacks().items()}
             public = {"stacks": stacks, "button": table.button}  # what a start without the key can go on from
         try:
             self._journal.append(line, seen.receipt if seen is not None else None, public)
         except JournalError as error:
-            self._storage_fault = str(error)
+            self._own_faults["storage"] = str(error)
             self._publish()
             return False
         if self._recorder is not None:
@@ -229,16 +251,14 @@ class LiveSession:
         return True
 
     def _play(self, entry: Input) -> None:
-        timeline = self._timeline
-        refused = timeline.apply(entry)
+        refused = self._standing.play(entry)
         refused = None if refused is UNCHANGED else refused
         self._refused = self._sentence(refused) if refused is not None else ""
         self._refused_kind = refused.kind if refused is not None else ""
-        after = timeline.table.hand
+        after = self._standing.hand
         if self._recorder is not None:
-            self._recorder.take(
-                self._recorder_line, frozenset(after.public) if after is not None else frozenset()
-            )
+            self._recorder.take(self._recorder_line, self._standing.public)
+            self._look_at_recorder(self._recorder)
         if (
             self._demo_shoe is not None
             and after is not None
@@ -248,27 +268,52 @@ class LiveSession:
             self._demo_shoe.prepare(after.number, 0)
 
     def _sentence(self, refused: Refusal) -> str:
-        names = {seat.seat: seat.name for seat in self._timeline.table.seats.values()}
+        names = {seat.seat: seat.name for seat in self._standing.timeline.table.seats.values()}
         return Wording(names=names).refusal(refused)
 
     def _reader_event(self, event: ReaderEvent) -> None:
         if isinstance(event, SeenCard):
+            if self._stands_already(event):
+                return
             entry = CardRead(event.card, "camera" if event.reader == "camera" else "shoe")
             if not self._write(entry, event):
                 return
             if event.receipt is not None:
                 self._reader(event.reader).acknowledge(event.receipt)
+            self._watch.read(event.reader)
             self._play(entry)
         elif isinstance(event, Fault):
-            self._note(self._faults.stand(event))
+            self._note(self._standing.faults.stand(event))
+            self._standing.deck.fault(event.kind)
             self._dealing = False
         elif isinstance(event, FaultOver):
-            self._faults.end(event.reader, event.kind)
+            self._standing.faults.end(event.reader, event.kind)
         elif isinstance(event, LinkUp):
             self._linked.add(event.reader)
+            self._standing.faults.end(event.reader, STOPPED)
             self._gate = None
         self._publish()
         self._go_on_dealing(isinstance(event, SeenCard))
+
+    def _stands_already(self, seen: SeenCard) -> bool:
+        """A card told again, by a reader that was started anew: it does not double."""
+        receipt = seen.receipt
+        last = self._journal.last_receipt(receipt.boot) if receipt is not None else None
+        if receipt is None or last is None or receipt.seq > last:
+            return False
+        self._reader(seen.reader).acknowledge(receipt)
+        return True
+
+    def _reader_died(self, reader: CardReader) -> None:
+        """The thread of a reader ended by an error of ours: a new one takes its place."""
+        if not self._closing:
+            self._post(lambda: self._start_again(reader))
+
+    def _start_again(self, reader: CardReader) -> None:
+        self._linked.discard(reader.name)
+        self._gate = None
+        self._watch.start_again(reader)
+        self._publish()
 
     def _reader(self, name: str) -> CardReader:
         return next(reader for reader in self._readers if reader.name == name)
@@ -278,9 +323,9 @@ class LiveSession:
             self._play(note)
 
     def _clear(self, reader: str, kind: str) -> None:
-        self._note(self._faults.clear(reader, kind))
-        if reader == "kiosk":
-            self._storage_fault = self._journal.fault or ""
+        self._note(self._standing.faults.clear(reader, kind))
+        if reader == "kiosk" and (kind != "storage" or self._journal.fault is None):
+            self._own_faults.pop(kind, None)
         self._publish()
 
     def _start_dealing(self) -> None:
@@ -288,7 +333,7 @@ class LiveSession:
             self._demo_shoe is not None
             and self._state.view.wants_cards
             and not self._dealing
-            and not self._faults.in_doubt
+            and not self._standing.faults.in_doubt
         ):
             self._dealing = True
             self._demo_shoe.draw()
@@ -307,11 +352,15 @@ class LiveSession:
         self._state = self._make_state()
         self._tell_readers(self._state.view)
         for listener in self._listeners:
-            listener(self._state)
+            try:
+                listener(self._state)
+            except Exception as error:  # who listens badly stops neither the hand nor the others
+                LOG.error("a listener failed: %s", where(error))
+                self._own_faults["inside"] = INSIDE
 
     def _tell_readers(self, view: PublicView) -> None:
         """The gate is open only while cards are wanted, and the lamp tells (SHOE)."""
-        if view.faults or self._faults.in_doubt:
+        if view.faults or self._standing.faults.in_doubt:
             wanted = (False, SlotLamp.WRONG)
         else:
             wanted = (view.wants_cards, SlotLamp.GO if view.wants_cards else SlotLamp.STOP)
@@ -321,10 +370,8 @@ class LiveSession:
                 reader.gate(*wanted)
 
     def _make_state(self) -> ScreenState:
-        timeline = self._timeline
-        banners = self._faults.banners()
-        if self._storage_fault:
-            banners = (Banner("kiosk", "storage", self._storage_fault, not self._journal.fault), *banners)
+        timeline = self._standing.timeline
+        banners = (*self._own_banners(), *self._standing.faults.banners())
         undo, redo = timeline.takes_back, timeline.brings_back
         return ScreenState(
             view=view_of(timeline.table),
@@ -338,7 +385,15 @@ class LiveSession:
             number=self._number,
         )
 
+    def _own_banners(self) -> list[Banner]:
+        """What is wrong with the kiosk itself; only a journal that is locked cannot be cleared."""
+        locked = self._journal.fault is not None
+        return [
+            Banner("kiosk", kind, told, kind != "storage" or not locked)
+            for kind, told in self._own_faults.items()
+        ]
+
     def _lamp(self, reader: str) -> Literal["ok", "waiting", "fault"]:
-        if self._faults.of(reader):
+        if self._standing.faults.of(reader):
             return "fault"
         return "ok" if reader in self._linked else "waiting"

@@ -11,7 +11,17 @@ from kiosk.readers.sentences import sentence
 from kiosk.session import Banner
 
 IN_DOUBT: Final = frozenset(
-    {"restarted", "gap", "counts-anew", "queue-full", "two-tags", "same-card", "foreign-tag", "unknown-code"}
+    {
+        "restarted",
+        "gap",
+        "counts-anew",
+        "queue-full",
+        "two-tags",
+        "same-card",
+        "foreign-tag",
+        "unknown-code",
+        "deck-suspect",
+    }
 )
 """Kinds after which a card is in doubt: nothing advances until the dealer has looked and said so."""
 
@@ -45,14 +55,16 @@ class ReaderFaults:
             return None
         return Note(_OVER + json.dumps({"reader": reader, "kind": kind}, sort_keys=True))
 
-    def recall(self, text: str) -> None:
-        """Take up what a note of an earlier run says."""
+    def recall(self, text: str) -> str:
+        """Take up what a note of an earlier run says; the kind of the fault that it brings back, if any."""
         if text.startswith(_STANDS):
             told = json.loads(text.removeprefix(_STANDS))
             self._faults[told["reader"], told["kind"]] = Fault(told["reader"], told["kind"], told["params"])
-        elif text.startswith(_OVER):
+            return str(told["kind"])
+        if text.startswith(_OVER):
             told = json.loads(text.removeprefix(_OVER))
             self._faults.pop((told["reader"], told["kind"]), None)
+        return ""
 
     @property
     def in_doubt(self) -> bool:

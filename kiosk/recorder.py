@@ -7,7 +7,7 @@ away; openers, pots, shares and stacks come out the same, since only shown cards
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 
 from engine.cards import BY_NAME, Card
@@ -35,6 +35,8 @@ def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, objec
             told.append({**line, "card": None})
         elif kind == "correct" and hidden:
             told.append({"type": "note", "text": "a card that lies face down was corrected"})
+        elif kind == "show" and not _all_public(line.get("cards"), public):
+            told.append({name: value for name, value in line.items() if name != "cards"})
         elif kind == "serial":
             continue
         else:
@@ -42,22 +44,32 @@ def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, objec
     return told
 
 
+def _all_public(cards: object, public: Set[Card]) -> bool:
+    """Whether everyone saw what a `show` names: not where it was refused or taken back."""
+    return not isinstance(cards, list) or all(BY_NAME[name] in public for name in cards)
+
+
 class Recorder:
     """Writes ``NAME.session.jsonl``: the header at once, each hand when it is over and the next one
-    begins."""
+    begins.
+
+    ``fault`` is a sentence where the file cannot be written: it is left as it is from then on. Nothing is
+    lost by that, since the journal is the store.
+    """
 
     def __init__(self, path: Path, header: Mapping[str, object]) -> None:
         self.path = path
+        self.fault = ""
         self._waiting: list[Line] = []
         self._public: Set[Card] = frozenset()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._write([header])
+        self._write([header], "w")
 
     def take(self, line: Line, public: Set[Card]) -> None:
         """A line was taken; ``public`` are the cards that everyone has seen in its hand by now."""
         if line["type"] == "hand":
             self.flush()
-        self._waiting.append(line)
+        if not self.fault:
+            self._waiting.append(line)
         self._public = public
 
     def flush(self) -> None:
@@ -65,7 +77,15 @@ class Recorder:
         self._write(without_hidden(self._waiting, self._public))
         self._waiting = []
 
-    def _write(self, lines: list[dict[str, object]] | list[Mapping[str, object]]) -> None:
-        if lines:
-            with self.path.open("a", encoding="utf-8") as file:
+    def _write(self, lines: Sequence[Mapping[str, object]], mode: str = "a") -> None:
+        if not lines or self.fault:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open(mode, encoding="utf-8") as file:
                 file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        except OSError as error:
+            self.fault = (
+                f"The session file {self.path} cannot be written ({error.strerror}): it ends here; "
+                "the journal keeps every hand, play goes on."
+            )

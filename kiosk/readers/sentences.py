@@ -51,6 +51,15 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "The shoe's light barrier does not see: cards would go by unnoticed. Clean it or look at "
             "its cable."
         ),
+        "deck-suspect": (
+            "The deck of hand {hand} is suspect: a card came out twice, or one that is not in the deck. "
+            "Count the 52 cards and look at their tags before the next hand."
+        ),
+        # any reader
+        "stopped": (
+            "The kiosk's own program for the {reader} stopped and is started anew: wait for its lamp; if it "
+            "stays away, start the kiosk again. You may go on by touch."
+        ),
         # readers without acknowledgement
         "scanner-lost": "The scanner on {port} does not answer: look at its cable. You may go on by touch.",
         "unknown-code": (
