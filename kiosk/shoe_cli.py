@@ -227,7 +227,7 @@ def run_test(port: serial.Serial, say: Say, ask: Ask | None) -> int:
 QUESTIONS = (
     ("LAMP go", "Is the lower lamp green and steady, the upper dark?"),
     ("LAMP stop", "Is the upper lamp red and steady, the lower dark?"),
-    ("LAMP wrong", "Do both lamps flicker?"),
+    ("LAMP wrong", "Do both lamps blink?"),
     ("GATE open", "Is the gate open?"),
     ("GATE shut", "Is the gate shut?"),
 )

@@ -2,6 +2,8 @@
 that imports ``machine``.
 """
 
+import time
+
 import machine
 
 from .stdio import PolledStream
@@ -14,7 +16,6 @@ BUTTON = 15  # held down while the cable goes in: no firmware, the REPL for mpre
 
 SERVO_HZ = 50
 SHUT_NS, OPEN_NS = 1000000, 2000000  # 1 ms and 2 ms: the two ends of a hobby servo
-FLICKER_HZ = 8  # the slowest that the PWM does by itself
 WATCHDOG_MS = 5000
 UART_BUFFER = 256
 
@@ -27,8 +28,10 @@ class Board:
         self._beam = machine.Pin(BEAM_IN, machine.Pin.IN, machine.Pin.PULL_UP)
         self._led = machine.Pin(BEAM_LED, machine.Pin.OUT, value=1)
         self._servo = machine.PWM(machine.Pin(SERVO), freq=SERVO_HZ, duty_ns=SHUT_NS)
-        self._red = machine.PWM(machine.Pin(LAMP_RED), freq=FLICKER_HZ, duty_u16=0)
-        self._green = machine.PWM(machine.Pin(LAMP_GREEN), freq=FLICKER_HZ, duty_u16=0)
+        self._red = machine.Pin(LAMP_RED, machine.Pin.OUT, value=0)
+        self._green = machine.Pin(LAMP_GREEN, machine.Pin.OUT, value=0)
+        self._blinking = False
+        self._blinks_from = time.ticks_ms()
         line = machine.UART(
             0,
             baudrate=115200,
@@ -49,9 +52,12 @@ class Board:
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
 
     def feed(self) -> None:
-        """The firmware lives."""
+        """The firmware lives: once a turn. Lamps that blink change every quarter of a second."""
         if self._watchdog is not None:
             self._watchdog.feed()
+        if self._blinking:
+            lit = time.ticks_diff(time.ticks_ms(), self._blinks_from) >> 8 & 1
+            self._light(lit, lit)
 
     def broken(self) -> bool:
         """The phototransistor pulls the pin down while it sees the light: high is a broken beam."""
@@ -64,8 +70,11 @@ class Board:
         self._servo.duty_ns(OPEN_NS if open else SHUT_NS)
 
     def lamp(self, name: str) -> None:
-        """``go`` green, ``stop`` red, ``wrong`` red and green flickering, ``off`` dark."""
-        red = {"stop": 65535, "wrong": 32768}.get(name, 0)
-        green = {"go": 65535, "wrong": 32768}.get(name, 0)
-        self._red.duty_u16(red)
-        self._green.duty_u16(green)
+        """``go`` green, ``stop`` red, ``wrong`` both blinking, ``off`` dark."""
+        self._blinking = name == "wrong"
+        self._blinks_from = time.ticks_ms()
+        self._light(1 if name == "stop" else 0, 1 if name == "go" else 0)
+
+    def _light(self, red: int, green: int) -> None:
+        self._red.value(red)
+        self._green.value(green)

@@ -20,13 +20,10 @@ class Pin:
 
 
 class PWM:
-    def __init__(self, pin: Pin, freq: int, duty_ns: int = 0, duty_u16: int = 0) -> None:
+    def __init__(self, pin: Pin, freq: int, duty_ns: int) -> None:
         pass
 
     def duty_ns(self, value: int) -> None:
-        pass
-
-    def duty_u16(self, value: int) -> None:
         pass
 
 
