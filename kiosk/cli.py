@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "run": ("kiosk.run_cli", "start the kiosk"),
     "replay": ("kiosk.replay_cli", "tell a recorded session"),
     "check": ("kiosk.replay_cli", "say what is wrong with a session file"),
+    "report": ("kiosk.report_cli", "the evening as a page: stacks, pots, who pays whom"),
     "practice": ("kiosk.practice_cli", "write a session that a practice table played"),
     "shoe": ("kiosk.shoe_cli", "find, watch, test and flash the card shoe"),
     "deck": ("kiosk.deck_cli", "enrol, check and mend decks of tagged cards"),

@@ -26,23 +26,46 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add ``replay`` and ``check``."""
     replay = subparsers.add_parser("replay", help="tell a recorded session")
     replay.add_argument("file", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
-    replay.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    replay.set_defaults(func=_with_session(_tell))
+    way = replay.add_mutually_exclusive_group()
+    way.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    way.add_argument("--screen", action="store_true", help="play it on the kiosk's screen")
+    way.add_argument(
+        "--pictures", type=Path, metavar="FOLDER", help="write a picture of the screen for every prompt"
+    )
+    replay.add_argument("--speed", type=_speed, default=1.0, metavar="N", help="N times as fast (default: 1)")
+    replay.add_argument("--panel", default="7-800x480", metavar="NAME", help="the screen (default: 7-800x480)")
+    replay.add_argument("--language", default="en", choices=["en", "de"], help="of the screen (default: en)")
+    replay.set_defaults(func=with_session(_tell))
     check = subparsers.add_parser("check", help="say what is wrong with a session file")
     check.add_argument("file", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
-    check.set_defaults(func=_with_session(_say_what_is_wrong))
+    check.set_defaults(func=with_session(_say_what_is_wrong))
     for parser in (replay, check):
-        parser.add_argument(
-            "--variant",
-            type=Path,
-            action="append",
-            default=[],
-            metavar="TOML",
-            help="also know the game of this file",
-        )
-        parser.add_argument(
-            "--deck", type=Path, metavar="DECK", help="the deck that names the cards in raw bytes from a shoe"
-        )
+        add_session_options(parser)
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.01 <= speed <= 1000:
+        raise argparse.ArgumentTypeError("the speed is a number from 0.01 to 1000")
+    return speed
+
+
+def add_session_options(parser: argparse.ArgumentParser) -> None:
+    """What every command on a session file understands."""
+    parser.add_argument(
+        "--variant",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="TOML",
+        help="also know the game of this file",
+    )
+    parser.add_argument(
+        "--deck", type=Path, metavar="DECK", help="the deck that names the cards in raw bytes from a shoe"
+    )
 
 
 def _deck(arguments: argparse.Namespace) -> Deck | None:
@@ -52,11 +75,12 @@ def _deck(arguments: argparse.Namespace) -> Deck | None:
     return decks.load(path) if path is not None else None
 
 
-Use = Callable[[argparse.Namespace, Recording, Deck | None], None]
+Use = Callable[[argparse.Namespace, Recording, Deck | None], int]
 
 
-def _with_session(use: Use) -> Callable[[argparse.Namespace], int]:
-    """A command on a session file: exit status 2 and one line on standard error where it is malformed."""
+def with_session(use: Use) -> Callable[[argparse.Namespace], int]:
+    """A command on a session file: exit status 2 and one line on standard error where it is malformed, else
+    that of ``use``."""
 
     def run(arguments: argparse.Namespace) -> int:
         try:
@@ -64,29 +88,62 @@ def _with_session(use: Use) -> Callable[[argparse.Namespace], int]:
             deck = _deck(arguments)
             if recording.warning:
                 print(recording.warning, file=sys.stderr)
-            use(arguments, recording, deck)
+            return use(arguments, recording, deck)
         except FrameError as error:
             print(f"{arguments.file}:{error}", file=sys.stderr)
             return 2
         except (Malformed, VariantError, DeckError) as error:
             print(error, file=sys.stderr)
             return 2
-        return 0
 
     return run
 
 
-def _tell(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> None:
+def _tell(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> int:
+    if arguments.screen or arguments.pictures is not None:
+        return _on_screen(arguments, recording, deck)
     if arguments.json:
         print(json.dumps(replay_recording(recording, deck), ensure_ascii=False))
-        return
+        return 0
     replay = Replay(recording.header)
     for line, entry in inputs_of(recording, deck):
         for sentence in told(replay, replay.play(line, entry)):
             print(sentence)
+    return 0
 
 
-def _say_what_is_wrong(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> None:
+def _on_screen(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> int:
+    """``--screen`` and ``--pictures``."""
+    from kiosk import replay_screen
+    from kiosk.run_cli import find_display
+    from kiosk.ui import environment
+    from kiosk.ui.panel import PANELS
+
+    if arguments.panel not in PANELS:
+        print(f"liege: there is no panel {arguments.panel!r}; there are {', '.join(PANELS)}", file=sys.stderr)
+        return 2
+    panel, language, folder = PANELS[arguments.panel], arguments.language, arguments.pictures
+    if folder is None and not find_display():
+        print("liege: there is no display here; --pictures FOLDER needs none", file=sys.stderr)
+        return 2
+    shown = replay_screen.moments(recording, deck, language)
+    session = replay_screen.RecordedSession(shown, replay_screen.times_of(arguments.file))
+    environment.prepare(panel.width, panel.height, offscreen=folder is not None)
+    if folder is None:
+        from kiosk.ui.playback import PlaybackApp
+
+        PlaybackApp(session, speed=arguments.speed, panel=panel, language=language).run()
+        return 0
+    try:
+        written = replay_screen.write_pictures(session, folder, panel, language)
+    except OSError as error:
+        print(f"liege: {folder} cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
+    print(f"pictures: {len(written)} in {folder}")
+    return 0
+
+
+def _say_what_is_wrong(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> int:
     """Malformed lines, refused lines, alarms, and nothing else."""
     replay = Replay(recording.header)
     wording = Wording()
@@ -96,6 +153,7 @@ def _say_what_is_wrong(arguments: argparse.Namespace, recording: Recording, deck
             print(f"{arguments.file}:{line}: {wording.refusal(event.refused)}")
         for notice in event.alarms:
             print(f"{arguments.file}:{line}: {wording.notice(notice)}")
+    return 0
 
 
 def told(replay: Replay, event: Event) -> Iterator[str]:
