@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from dataclasses import replace
 from typing import Any
@@ -15,36 +14,22 @@ from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
 from kiosk.ui.looks import names_of, table_look
 from kiosk.ui.panel import PANELS, Panel
-from kiosk.ui.sheets import Scene, sheet
+from kiosk.ui.sheetlooks import Scene
+from kiosk.ui.sheets import sheet
 from kiosk.ui.theme import THEMES
 from kiosk.wording import Wording
 
 environment.prepare(800, 480)
 
 from kivy.app import App  # noqa: E402
-from kivy.base import ExceptionHandler, ExceptionManager  # noqa: E402
+from kivy.base import ExceptionManager  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.uix.floatlayout import FloatLayout  # noqa: E402
 
+from kiosk.ui.safety import KeepRunning  # noqa: E402
 from kiosk.ui.screens.table import TableScreen  # noqa: E402
 
-LOG = logging.getLogger("liege.screen")
-
 Over = intents.Open | intents.PickCard | intents.PadAmount
-
-
-class KeepRunning(ExceptionHandler):
-    """An exception in a callback must not end a kiosk: it is logged and kept for the tests to see."""
-
-    def __init__(self, app: LiegeApp) -> None:
-        self.app = app
-
-    def handle_exception(self, inst: BaseException) -> int:
-        if isinstance(inst, KeyboardInterrupt | SystemExit):
-            return int(ExceptionManager.RAISE)
-        self.app.failures.append(inst)
-        LOG.error("the screen met a fault", exc_info=inst)
-        return int(ExceptionManager.PASS)
 
 
 class LiegeApp(App):
@@ -91,7 +76,7 @@ class LiegeApp(App):
         self._picker: Any = None
         self._waiting: deque[ScreenState] = deque()
         self._drain = Clock.create_trigger(self._take)
-        self._handler = KeepRunning(self)
+        self._handler = KeepRunning(self.failures)
 
     def build(self) -> Any:
         ExceptionManager.add_handler(self._handler)

@@ -1,11 +1,10 @@
-"""The evening in figures: chips bought, stacks over the hands, and who pays whom at the end.
+"""The evening in figures: chips bought, stacks over the hands, pots won and shared.
 
 All of it from public views, as they came to the screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.view import PublicView
@@ -63,57 +62,3 @@ class Evening:
             return {}
         last = self.stacks[max(self.stacks)]
         return {seat: last.get(seat, 0) - self.bought.get(seat, 0) for seat in sorted({*last, *self.bought})}
-
-
-def settle(balances: Mapping[int, int]) -> list[tuple[int, int, int]]:
-    """Who pays whom how much, with the fewest payments: (payer, receiver, amount).
-
-    A group of players whose balances add up to nothing settles with one payment less than its members, so
-    the players are split into as many such groups as possible. Raises ValueError where the sum is not 0.
-
-    >>> settle({1: -300, 2: 200, 3: 100})
-    [(1, 2, 200), (1, 3, 100)]
-    """
-    if sum(balances.values()):
-        raise ValueError("the balances do not add up to nothing")
-    seats = [seat for seat, balance in balances.items() if balance]
-    payments: list[tuple[int, int, int]] = []
-    for group in _groups(seats, balances):
-        left = {seat: balances[seat] for seat in group}
-        while any(left.values()):
-            payer = min(left, key=lambda seat: left[seat])
-            receiver = max(left, key=lambda seat: left[seat])
-            amount = min(-left[payer], left[receiver])
-            left[payer] += amount
-            left[receiver] -= amount
-            payments.append((payer, receiver, amount))
-    return payments
-
-
-def _groups(seats: list[int], balances: Mapping[int, int]) -> list[list[int]]:
-    """The most groups that each add up to nothing."""
-    count = len(seats)
-    sums = [0] * (1 << count)
-    for chosen in range(1, 1 << count):
-        low = (chosen & -chosen).bit_length() - 1
-        sums[chosen] = sums[chosen & (chosen - 1)] + balances[seats[low]]
-    most = [0] * (1 << count)
-    came_from = [0] * (1 << count)
-    for chosen in range(1, 1 << count):
-        for index in range(count):
-            if chosen >> index & 1:
-                rest = chosen ^ (1 << index)
-                parted = most[rest] + (sums[chosen] == 0)
-                if parted > most[chosen] or not came_from[chosen]:
-                    most[chosen], came_from[chosen] = parted, rest | 1 << count
-    groups: list[list[int]] = []
-    group: list[int] = []
-    chosen = (1 << count) - 1
-    while chosen:
-        if sums[chosen] == 0 and group:
-            groups.append(group)
-            group = []
-        rest = came_from[chosen] & ((1 << count) - 1)
-        group.append(seats[(chosen ^ rest).bit_length() - 1])
-        chosen = rest
-    return [*groups, group] if group else groups

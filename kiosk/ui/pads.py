@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.inputs import Act, Input, Join, Rebuy
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Amount, Enter, Key, PadAmount
-from kiosk.ui.sheets import Scene, SheetLook
+from kiosk.ui.sheetlooks import Scene, SheetLook
 
 MOST = 10_000_000
 """No amount has more digits than this."""

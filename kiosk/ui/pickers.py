@@ -9,7 +9,7 @@ from engine.inputs import CardRead, Correct, Input, Show
 from kiosk.ui.actions import next_up_card, order_from_dealer
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import PickCard, PickDone
-from kiosk.ui.sheets import Scene
+from kiosk.ui.sheetlooks import Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,47 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from engine.cards import Card
-from engine.inputs import Leave, Void
+from engine.inputs import Void
 from engine.view import SeatView
-from kiosk.session import ScreenState
+from kiosk.ui import sheets_between
 from kiosk.ui.buttons import ButtonLook
-from kiosk.ui.desk import Desk
-from kiosk.ui.evening import Evening, settle
-from kiosk.ui.intents import Key, Open, PadAmount, PickCard, Set, StartNext, Submit
-from kiosk.wording import Wording
+from kiosk.ui.intents import Look, Open, PickCard, Set, Submit
+from kiosk.ui.sheetlooks import Scene, SheetLook, playing, seat_of
 from kiosk.wording.catalogue import LANGUAGES
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLook:
-    """One screen over the table. ``display``: what is being typed, in large letters."""
-
-    title: str
-    lines: tuple[str, ...] = ()
-    tiles: tuple[ButtonLook, ...] = ()
-    columns: int = 3
-    actions: tuple[ButtonLook, ...] = ()
-    display: str = ""
-    warning: str = ""
-    plot: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """Lines of figures, each with its name, drawn beside the sentences."""
-    back: str = ""
-    """Label of the way back; empty: Back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """All that a sheet is made from."""
-
-    state: ScreenState
-    words: Wording
-    desk: Desk
-    hands: tuple[tuple[int, str, int], ...] = ()
-    """Hands that can be looked at: number, what it was, how many steps."""
-    evening: Evening = field(default_factory=Evening)
 
 
 def sheet(name: str, seat: int | None, text: str, scene: Scene) -> SheetLook | None:
@@ -51,27 +19,15 @@ def sheet(name: str, seat: int | None, text: str, scene: Scene) -> SheetLook | N
     return _SHEETS[name](scene, seat, text)
 
 
-def _open_hand(scene: Scene) -> bool:
-    return scene.state.view.status == "open"
-
-
-def _seat(scene: Scene, number: int | None) -> SeatView | None:
-    return next((seat for seat in scene.state.view.seats if seat.seat == number), None)
-
-
 def _menu(scene: Scene, seat: int | None, text: str) -> SheetLook:
     _ = scene.words._
-    playing = _open_hand(scene)
+    on = playing(scene)
     tiles = (
-        ButtonLook(_("Misdeal"), Open("misdeal"), _("all chips go back"), "danger", "misdeal", playing),
-        ButtonLook(
-            _("Correct a card"), Open("correct"), _("a read was wrong"), name="correct", enabled=playing
-        ),
+        ButtonLook(_("Misdeal"), Open("misdeal"), _("all chips go back"), "danger", "misdeal", on),
+        ButtonLook(_("Correct a card"), Open("correct"), _("a read was wrong"), name="correct", enabled=on),
         ButtonLook(_("What now?"), Open("help"), _("the rule behind it"), name="help"),
         ButtonLook(_("Hands played"), Open("hands"), _("step by step"), name="hands"),
-        ButtonLook(
-            _("Players, game"), Open("between"), _("between hands"), name="between", enabled=not playing
-        ),
+        ButtonLook(_("Players, game"), Open("between"), _("between hands"), name="between", enabled=not on),
         ButtonLook(_("Evening"), Open("evening"), _("stacks so far"), name="evening"),
         ButtonLook(_("Readers"), Open("readers"), _("shoe, camera"), name="readers"),
         ButtonLook(_("Settings"), Open("settings"), _("language, colours"), name="settings"),
@@ -81,7 +37,7 @@ def _menu(scene: Scene, seat: int | None, text: str) -> SheetLook:
 
 def _misdeal(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     _ = scene.words._
-    if not _open_hand(scene):
+    if not playing(scene):
         return None
     pot = scene.words.money(scene.state.view.pot)
     yes = ButtonLook(
@@ -113,10 +69,10 @@ def _help(scene: Scene, seat: int | None, text: str) -> SheetLook:
 def _correct(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     """Which card is wrong? Only cards that lie face up can be named here."""
     _, words = scene.words._, scene.words
-    if not _open_hand(scene):
+    if not playing(scene):
         return None
     view = scene.state.view
-    at = _seat(scene, seat)
+    at = seat_of(scene, seat)
     if at is None:
         tiles = [
             ButtonLook(
@@ -158,155 +114,7 @@ def _fix(seat: int | None, card: Card | None) -> PickCard:
     return PickCard("up", seat) if card is None else PickCard("correct", seat, was=card)
 
 
-def _between(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
-    _, words, view = scene.words._, scene.words, scene.state.view
-    if _open_hand(scene):
-        return None
-    there = {one.seat: one for one in view.seats}
-    tiles = []
-    for number in range(1, 9):
-        one = there.get(number)
-        if one is None:
-            tiles.append(
-                ButtonLook(
-                    _("Seat {number}").format(number=number),
-                    Open("name", number),
-                    _("free: touch to join"),
-                    "quiet",
-                    f"free-{number}",
-                )
-            )
-            continue
-        detail = _("sits out") if number in scene.desk.sitting_out else words.money(one.stack)
-        tiles.append(ButtonLook(one.name, Open("player", number), detail, name=f"player-{number}"))
-    tiles += [
-        ButtonLook(
-            _("Game"), Open("games"), words.game_title(scene.desk.next_rules, view.title), name="games"
-        ),
-        ButtonLook(_("Rules"), Open("rules"), _("limits and ante"), name="rules"),
-    ]
-    start = ButtonLook(
-        _("Start hand {number}").format(number=view.hand + 1), StartNext(), style="primary", name="start-hand"
-    )
-    return SheetLook(
-        _("Players and game"), tiles=tuple(tiles), columns=4, actions=(start,), warning=scene.desk.refused
-    )
-
-
-def _player(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
-    _, words = scene.words._, scene.words
-    one = _seat(scene, seat)
-    if one is None or _open_hand(scene):
-        return None
-    out = one.seat in scene.desk.sitting_out
-    tiles = (
-        ButtonLook(_("Buy chips"), PadAmount("rebuy", one.seat), name="rebuy"),
-        ButtonLook(
-            _("Deal in again") if out else _("Sit out"),
-            Set("sit-out", one.seat),
-            _("from the next hand"),
-            name="sit-out",
-        ),
-        ButtonLook(
-            _("Leave"),
-            Submit(Leave(one.seat)),
-            _("takes {amount} along").format(amount=words.money(one.stack)),
-            "danger",
-            "leave",
-        ),
-    )
-    line = _("Seat {number}, chips {amount}").format(number=one.seat, amount=words.money(one.stack))
-    return SheetLook(one.name, (line,), tiles, warning=scene.desk.refused)
-
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
-LONGEST_NAME = 10
-
-
-def _name(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
-    _ = scene.words._
-    typed = scene.desk.typed
-    if seat is None or _seat(scene, seat) is not None:
-        return None
-    full = len(typed) >= LONGEST_NAME
-    keys = [
-        ButtonLook(
-            letter, Key(letter if not typed else letter.lower()), name=f"key-{letter}", enabled=not full
-        )
-        for letter in LETTERS
-    ]
-    keys.append(ButtonLook("←", Key("back"), name="key-back", enabled=bool(typed)))
-    on = ButtonLook(
-        _("Chips …"), PadAmount("join", seat, typed), style="primary", name="enter", enabled=bool(typed)
-    )
-    return SheetLook(
-        _("Seat {number}: who sits down?").format(number=seat),
-        tiles=tuple(keys),
-        columns=10,
-        actions=(on,),
-        display=typed or "…",
-    )
-
-
-def _games(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
-    _, words = scene.words._, scene.words
-    if _open_hand(scene):
-        return None
-    tiles = tuple(
-        ButtonLook(title, Set("preset", name), what, name=f"preset-{name}")
-        for name, title, what in words.presets()
-    )
-    return SheetLook(_("Which game?"), (_("From the next hand on."),), tiles, columns=2)
-
-
-def _rules(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
-    _, words, view = scene.words._, scene.words, scene.state.view
-    if _open_hand(scene):
-        return None
-    chosen = dict(scene.desk.next_rules)
-    game = view.game
-    small = int(str(chosen.get("small_bet", view.small_bet)))
-    side = str(chosen.get("share_side", view.share_side or "right"))
-    ante = int(str(chosen.get("ante", game.ante if game else 0)))
-    limits = [(50, 100), (100, 200), (200, 400), (500, 1000), (1000, 2000)]
-    tiles = [
-        ButtonLook(
-            _("Limits {small}/{big}").format(small=words.money(low), big=words.money(high)),
-            Set("limits", (low, high)),
-            _("chosen") if low == small else "",
-            "primary" if low == small else "plain",
-            f"limits-{low}",
-        )
-        for low, high in limits
-    ]
-    tiles += [
-        ButtonLook(
-            _("Ante {amount}").format(amount=words.money(amount)),
-            Set("ante", amount),
-            _("chosen") if amount == ante else "",
-            "primary" if amount == ante else "plain",
-            f"ante-{amount}",
-        )
-        for amount in words.antes(small, view.smallest_chip)
-    ]
-    tiles.append(
-        ButtonLook(
-            _("Share right") if side == "left" else _("Share left"),
-            Set("share_side", "right" if side == "left" else "left"),
-            _("now right") if side == "right" else _("now left"),
-            name="share-side",
-        )
-    )
-    if side == "right":
-        line = _("The winner shares with the nearest player on the right who has not folded.")
-    else:
-        line = _("The winner shares with the nearest player on the left who has not folded.")
-    return SheetLook(_("Rules from the next hand on"), (line,), tuple(tiles), warning=scene.desk.refused)
-
-
 def _hands(scene: Scene, seat: int | None, text: str) -> SheetLook:
-    from kiosk.ui.intents import Look
-
     _ = scene.words._
     tiles = tuple(
         ButtonLook(_("Hand {number}").format(number=number), Look(number), what, name=f"hand-{number}")
@@ -341,16 +149,8 @@ def _evening(scene: Scene, seat: int | None, text: str) -> SheetLook:
 
 def _settle(scene: Scene, seat: int | None, text: str) -> SheetLook:
     """The fewest payments after which everyone has what they won."""
-    _, words, names = scene.words._, scene.words, scene.evening.names
-    balances = scene.evening.balances()
-    payments = settle(balances) if not sum(balances.values()) else []
-    lines = tuple(
-        _("{payer} pays {receiver} {amount}").format(
-            payer=names[payer], receiver=names[receiver], amount=words.money(amount)
-        )
-        for payer, receiver, amount in payments
-    )
-    return SheetLook(_("Who pays whom"), lines or (_("Nobody owes anything."),))
+    lines = tuple(scene.words.settle_up(scene.evening.balances(), scene.evening.names))
+    return SheetLook(scene.words._("Who pays whom"), lines)
 
 
 def _readers(scene: Scene, seat: int | None, text: str) -> SheetLook:
@@ -403,11 +203,11 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], SheetLook | None]] = {
     "why": _why,
     "help": _help,
     "correct": _correct,
-    "between": _between,
-    "player": _player,
-    "name": _name,
-    "games": _games,
-    "rules": _rules,
+    "between": sheets_between.between,
+    "player": sheets_between.player,
+    "name": sheets_between.name,
+    "games": sheets_between.games,
+    "rules": sheets_between.rules,
     "hands": _hands,
     "evening": _evening,
     "settle": _settle,

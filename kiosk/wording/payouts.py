@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.view import PotView, PublicView, ShareView
+from kiosk.settle_up import settle_up
 
 if TYPE_CHECKING:
     from kiosk.wording.speaker import Wording
@@ -25,6 +27,22 @@ def say(words: Wording, view: PublicView) -> list[str]:
         for seat, amount in view.returned
     ]
     return sentences
+
+
+def settle(words: Wording, balances: Mapping[int, int], names: Mapping[int, str]) -> list[str]:
+    """The payments that settle an evening, a sentence each; players may have left, so their names come along."""
+    # By seat and not by name: two players may be called alike.
+    payments = settle_up({str(seat): balance for seat, balance in balances.items()})
+    if not payments:
+        return [words._("Nobody owes anything.")]
+    return [
+        words._("{payer} pays {receiver} {amount}").format(
+            payer=names[int(payment.payer)],
+            receiver=names[int(payment.payee)],
+            amount=words.money(payment.amount),
+        )
+        for payment in payments
+    ]
 
 
 def _heading(words: Wording, number: int, pot: PotView, pots: int) -> str:

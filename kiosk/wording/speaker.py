@@ -116,6 +116,10 @@ class Wording:
         """The pots in words: amounts, to whom, why, odd chips; empty before the pots are reckoned."""
         return [capital(sentence) for sentence in payouts.say(self, view)]
 
+    def settle_up(self, balances: Mapping[int, int], names: Mapping[int, str]) -> list[str]:
+        """Who pays whom, with the fewest payments; ``balances`` (by seat) add up to nothing, else ValueError."""
+        return payouts.settle(self, balances, names)
+
     def undo(self, entry: TakenBack) -> str:
         """What the undo button takes back: "Undo: Ben folds"."""
         return self._("Undo: {what}").format(what=refusals.what_happened(self, entry))

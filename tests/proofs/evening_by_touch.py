@@ -188,8 +188,6 @@ def run(full: bool) -> dict[str, Any]:
     offscreen.window()
     from kivy.clock import Clock
 
-    from kiosk.ui.evening import settle
-
     pace, Clock._max_fps = Clock._max_fps, 0
     hands = HANDS if full else 3
     try:
@@ -202,15 +200,11 @@ def run(full: bool) -> dict[str, Any]:
     bought = sum(stack for _, _, stack in SEATS) + sum(session.book)
     there = sum(seat.stack for seat in view.seats)
     balances = app.evening.balances()
-    settled = dict(balances)
-    for payer, receiver, amount in settle(balances):
-        settled[payer] += amount
-        settled[receiver] -= amount
     ok = (
         not app.failures
         and there == bought
         and view.hand == hands
-        and not any(settled.values())
+        and not sum(balances.values())
         and {seat.seat: seat.stack for seat in view.seats}
         == {seat: app.evening.bought[seat] + balance for seat, balance in balances.items()}
     )

@@ -1,13 +1,7 @@
-"""Chips bought and won over an evening, and the fewest payments that settle it."""
-
-import itertools
-
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+"""Chips bought and won over an evening."""
 
 from engine.inputs import Join, Leave, Rebuy, Undo
-from kiosk.ui.evening import Evening, settle
+from kiosk.ui.evening import Evening
 from tests.ui.tables import MemorySession, feed
 
 THREE = ((1, "Ana", 4000), (2, "Ben", 4000), (3, "Cleo", 4000))
@@ -46,53 +40,19 @@ def test_a_rebuy_taken_back_was_not_bought():
     assert evening.bought == {1: 4000, 2: 4000, 3: 4000}
 
 
-@pytest.mark.parametrize(
-    ("balances", "payments"),
-    [
-        ({}, []),
-        ({1: 0, 2: 0}, []),
-        ({1: -300, 2: 200, 3: 100}, [(1, 2, 200), (1, 3, 100)]),
-        # Two pairs that even each other out need two payments, not three.
-        ({1: -500, 2: 300, 3: 500, 4: -300}, [(4, 2, 300), (1, 3, 500)]),
-    ],
-)
-def test_settling(balances, payments):
-    assert sorted(settle(balances)) == sorted(payments)
-
-
-def test_balances_must_add_up():
-    with pytest.raises(ValueError, match="add up"):
-        settle({1: 100})
-
-
-def fewest(balances):
-    """By trying every division of the players into groups that add up to nothing."""
-    seats = [seat for seat in balances if balances[seat]]
-    best = 0
-
-    def divide(rest, groups):
-        nonlocal best
-        if not rest:
-            best = max(best, groups)
-            return
-        first, others = rest[0], rest[1:]
-        for size in range(len(others) + 1):
-            for chosen in itertools.combinations(others, size):
-                if balances[first] + sum(balances[seat] for seat in chosen) == 0:
-                    divide([seat for seat in others if seat not in chosen], groups + 1)
-
-    divide(seats, 0)
-    return len(seats) - best
-
-
-@given(st.lists(st.integers(-4, 4).map(lambda chips: chips * 25), min_size=1, max_size=6))
-def test_payments_settle_everything_and_are_the_fewest(parts):
-    balances = dict(enumerate([*parts, -sum(parts)], start=1))
-    payments = settle(balances)
-    left = dict(balances)
-    for payer, receiver, amount in payments:
-        assert amount > 0
-        left[payer] += amount
-        left[receiver] -= amount
-    assert not any(left.values())
-    assert len(payments) == fewest(balances)
+def test_who_pays_whom_is_said_by_name(at_table):
+    session = MemorySession(THREE)
+    fingers = at_table(session)
+    feed(session, "hand 3,announce,antes,deal,pass,Ks@1 Qh@2 9d@3,1 bet,2 call,3 fold,deal,pass,Kd@1 Qd@2")
+    feed(session, "1 bet,2 fold,pay")
+    fingers.wait(lambda: fingers.app.state is session.state)
+    for button in ("menu", "evening"):
+        fingers.tap(button)
+    # Ben has lost the ante and a bet of 1.00, Cleo the ante.
+    assert "Ana +1.50 · pots 1, shares 0" in fingers.texts()
+    assert "Ben -1.25 · pots 0, shares 0" in fingers.texts()
+    fingers.tap("settle")
+    assert [text for text in fingers.texts() if " pays " in text and text != "Who pays whom"] == [
+        "Ben pays Ana 1.25",
+        "Cleo pays Ana 0.25",
+    ]

@@ -12,7 +12,7 @@ from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Close
 from kiosk.ui.layout import MARGIN_MM, PRIMARY_MM, TARGET_MM
 from kiosk.ui.panel import Panel
-from kiosk.ui.sheets import SheetLook
+from kiosk.ui.sheetlooks import SheetLook
 from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.button import TouchButton
 from kiosk.ui.widgets.plot import Plot
