@@ -221,7 +221,9 @@ def _rename_read(hand: Hand, seat: int | None, was: Card | None, card: Card) -> 
 
 
 def find_doubles(hand: Hand) -> None:
-    """Which cards lie in two places now: faults about cards that no longer do are over (RULES 8.3)."""
+    """Which cards lie in two places now (RULES 8.3): faults about cards that no longer do are over, and a correction
+    that puts a card where it cannot be is a fault itself.
+    """
     dealt: Counter[Card] = Counter()
     for entry in hand.log:
         card = entry[3] if entry[0] == "deal" else entry[1] if entry[0] in ("burn", "common") else None
@@ -234,11 +236,39 @@ def find_doubles(hand: Hand) -> None:
     hand.seen = {card for card, times in dealt.items() if times > 0}
     lying: Counter[Card] = Counter()
     for index, player in enumerate(hand.players):
-        cards = [*player.up, *player.shown, *player.exposed, *hand.revealing.get(index, ())]
-        lying.update(card for card in cards if card is not None)
+        lying.update(card for card in _in_sight(hand, index, player) if card is not None)
     lying.update(card for card in hand.common if card is not None)
-    if all(times < 2 for times in dealt.values()) and all(times < 2 for times in lying.values()):
-        hand.faults = [notice for notice in hand.faults if notice.kind != "duplicate-card"]
+    in_sight = [card for card, times in lying.items() if times > 1]
+    hidden = [card for card, times in dealt.items() if times > 1 and card not in in_sight]
+    told: set[Card | None] = set()
+    kept: list[Notice] = []
+    for notice in hand.faults:
+        card = notice.cards[0] if notice.cards else None
+        if notice.kind != "duplicate-card":
+            kept.append(notice)
+        elif card in in_sight or (card is None and hidden):
+            kept.append(notice)
+            told.add(card)
+    hand.faults = kept
+    for card in in_sight:
+        if card not in told:
+            seats = [one.seat for at, one in enumerate(hand.players) if card in _in_sight(hand, at, one)]
+            _doubled(hand, seats, (card,))
+    if hidden and None not in told:
+        seats = [
+            entry[2] for entry in hand.log if entry[0] == "deal" and entry[3] in hidden and isinstance(entry[2], int)
+        ]
+        _doubled(hand, seats, ())
+
+
+def _in_sight(hand: Hand, index: int, player: Player) -> list[Card | None]:
+    return [*player.up, *player.shown, *player.exposed, *hand.revealing.get(index, ())]
+
+
+def _doubled(hand: Hand, seats: list[int], cards: tuple[Card, ...]) -> None:
+    seat = seats[-1] if seats else None
+    other = seats[0] if seats and seats[0] != seat else None
+    hand.alarm(Notice("duplicate-card", seat, other, cards), fault=True)
 
 
 def reopen(hand: Hand) -> None:

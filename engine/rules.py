@@ -140,6 +140,7 @@ def house_rules(told: Mapping[str, object], variants: Mapping[str, Variant]) -> 
     check_keys(told, variants)
     told = {key: value for key, value in told.items() if not (value is None and key in _NULLABLE)}
     variant = variants[str(told.get("variant", _DEFAULTS["variant"]))]
+    check_keys(variant.defaults, variants)
     merged: dict[str, object] = {**_DEFAULTS, **variant.defaults, **told, "variant": variant.name}
     chip = _int(merged, "smallest_chip")
     small = _int(merged, "small_bet")

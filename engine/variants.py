@@ -212,14 +212,14 @@ def variant_from(table: Mapping[str, object], where: str = "variant") -> Variant
     if not bets:
         raise VariantError(f"{where}: a game needs at least one betting round")
     dealt = sum(len(step.faces) for step in steps if isinstance(step, Deal))
-    most = table.get("max_players", 52 // dealt)
+    most = table.get("max_players", min(8, 52 // dealt))
     assert isinstance(most, int)
     spared = any(isinstance(step, Deal) and step.may_be_common for step in steps)
     if not 2 <= most <= 8 or (dealt - spared) * most > 52:
         raise VariantError(f"{where}: max_players must be 2 to 8, and the deck must be enough for them")
     rules = table.get("rules", {})
     assert isinstance(rules, dict)
-    return Variant(
+    variant = Variant(
         name=str(table["name"]),
         title=str(table["title"]),
         steps=(*steps, Showdown(), Pay()),
@@ -231,6 +231,13 @@ def variant_from(table: Mapping[str, object], where: str = "variant") -> Variant
         table_talk_reminder=bool(table.get("table_talk_reminder", False)),
         defaults=rules,
     )
+    from engine.rules import RulesError, house_rules  # which needs this module
+
+    try:
+        house_rules({"variant": variant.name}, {variant.name: variant})
+    except RulesError as error:
+        raise VariantError(f"{where}, rules: {error}") from None
+    return variant
 
 
 def parse_variant(text: str, where: str = "variant") -> Variant:

@@ -380,3 +380,13 @@ def test_a_late_correction_lets_the_opener_stand() -> None:
     play.tell(Correct(3, Card.parse("Kd"), Card.parse("3d")), Correct(1, Card.parse("9c"), Card.parse("Kc")))
     assert play.opener() == 1 and play.may.seat == 2
     assert "opener-stands" in [notice.kind for notice in play.prompt.notices]
+
+
+def test_a_correction_to_a_card_that_lies_elsewhere_is_a_fault() -> None:
+    """RULES 8.3: the down king of seat 2 is corrected to what seat 1 was dealt; put right, the hand goes on."""
+    play = Play(STUD, [200] * 2)
+    play.deal("Ah Kh As Ks 5s 2c")
+    play.tell(Correct(2, Card.parse("Ah"), Card.parse("Kh")))
+    assert play.prompt.kind == "fault" and play.prompt.notices[0].cards == ()
+    play.tell(Correct(2, Card.parse("Kd"), Card.parse("Ah")))
+    assert play.prompt.kind == "bring-in"
