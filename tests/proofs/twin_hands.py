@@ -13,7 +13,7 @@ import logging
 import random
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,14 +88,14 @@ def run(full: bool) -> dict[str, object]:
 # The evenings.
 
 
-def hands_of(evening: list[Line]) -> Iterator[list[int]]:
+def hands_of(evening: Sequence[Line]) -> Iterator[list[int]]:
     """The numbers of the lines of each hand."""
     starts = [at for at, line in enumerate(evening) if line["type"] == "hand"]
     for start, end in zip(starts, [*starts[1:], len(evening)], strict=True):
         yield list(range(start, end))
 
 
-def hidden_cards(evening: list[Line]) -> list[frozenset[Card]]:
+def hidden_cards(evening: Sequence[Line]) -> list[frozenset[Card]]:
     """For each hand the cards that nobody at the table ever saw."""
     header = parse_header(evening[0])
     timeline = Timeline(header.make_table())
@@ -118,9 +118,9 @@ def renamed(line: Line, names: dict[str, str], only_shoe: bool = False) -> Line:
     return told
 
 
-def swapped(evening: list[Line], hidden: list[frozenset[Card]], chance: random.Random) -> list[Line]:
+def swapped(evening: Sequence[Line], hidden: list[frozenset[Card]], chance: random.Random) -> list[Line]:
     """The same evening with each hand's hidden cards changed among themselves."""
-    told = list(evening)
+    told: list[Line] = list(evening)
     for numbers, cards in zip(hands_of(evening), hidden, strict=True):
         names = shuffled([str(card) for card in sorted(cards)], chance)
         for number in numbers:
@@ -131,7 +131,7 @@ def swapped(evening: list[Line], hidden: list[frozenset[Card]], chance: random.R
 def with_secrets(hands: int, players: int, seed: int, variant: str) -> list[Line]:
     """An evening, by this or a later seed, in which cards that were dealt stay hidden: somebody folded."""
     while True:
-        evening = list(practice_lines(hands, players, seed, variant))
+        evening: list[Line] = list(practice_lines(hands, players, seed, variant))
         hidden = hidden_cards(evening)
         if swapped(evening, hidden, random.Random(0)) != evening:
             return evening
@@ -154,7 +154,7 @@ class _Records(logging.Handler):
         self.told.append(f"{record.name} {record.levelname} {record.getMessage()} {record.exc_info}")
 
 
-def play(evening: list[Line], watch: Callable[[LiveSession], Callable[[], str]] | None = None) -> Told:
+def play(evening: Sequence[Line], watch: Callable[[LiveSession], Callable[[], str]] | None = None) -> Told:
     """Play an evening through decoder, journal, engine and session; ``watch`` may look at a screen too."""
     told = Told()
     header = parse_header(evening[0])
@@ -183,7 +183,10 @@ def play(evening: list[Line], watch: Callable[[LiveSession], Callable[[], str]] 
 
 
 def _play(
-    evening: list[Line], folder: Path, told: Told, watch: Callable[[LiveSession], Callable[[], str]] | None
+    evening: Sequence[Line],
+    folder: Path,
+    told: Told,
+    watch: Callable[[LiveSession], Callable[[], str]] | None,
 ) -> None:
     header = parse_header(evening[0])
     shoe = BytesShoe(DECK_FILE)
