@@ -51,7 +51,10 @@ def _start(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | Non
         "start-hand",
         enabled=prompt.seat is not None,
     )
-    return start, ButtonLook(_("Players, game"), Open("between"), name="between")
+    buttons = [start, ButtonLook(_("Players, game"), Open("between"), name="between")]
+    if state.view.ways:
+        buttons.append(ButtonLook(_("Way of the cards"), Open("ways"), _("who fed whom"), name="ways"))
+    return tuple(buttons)
 
 
 def _announce(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | None) -> Offer:

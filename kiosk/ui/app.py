@@ -135,7 +135,8 @@ class LiegeApp(App):
             return
         if state.view.hand != before.view.hand:
             self.over.clear()
-            self.desk = replace(self.desk, next_rules={})
+            told = {**self.desk.told_rules, **self.desk.next_rules}
+            self.desk = replace(self.desk, next_rules={}, told_rules=told)
         if isinstance(top, intents.PickCard) and self._picker_is_done(top, before):
             self.over.pop()
             self.desk = replace(self.desk, picked=())

@@ -27,6 +27,8 @@ class Desk:
     """The seat that the dealer touched."""
     next_rules: Mapping[str, object] = field(default_factory=dict)
     """House rules that change from the next hand on."""
+    told_rules: Mapping[str, object] = field(default_factory=dict)
+    """House rules that were changed here for earlier hands."""
     sitting_out: frozenset[int] = frozenset()
     typed: str = ""
     picked: tuple[Card, ...] = ()

@@ -147,8 +147,20 @@ def rules(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
             name="share-side",
         )
     )
+    told = str(chosen.get("provenance", scene.desk.told_rules.get("provenance", "off")))
+    following = {"off": "winner", "winner": "all", "all": "off"}[told]
+    tiles.append(
+        ButtonLook(
+            _("Way of the cards"),
+            Set("provenance", following),
+            {"off": _("not told"), "winner": _("of the winners"), "all": _("of all")}[told],
+            name="provenance",
+        )
+    )
     if side == "right":
         line = _("The winner shares with the nearest player on the right who has not folded.")
     else:
         line = _("The winner shares with the nearest player on the left who has not folded.")
-    return SheetLook(_("Rules from the next hand on"), (line,), tuple(tiles), warning=scene.desk.refused)
+    return SheetLook(
+        _("Rules from the next hand on"), (line,), tuple(tiles), columns=4, warning=scene.desk.refused
+    )

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.prompts import Announcement, Notice, Prompt
 from engine.ranking import HandName
-from engine.view import PublicView
-from kiosk.wording import games, notices, payouts, prompts, refusals
+from engine.view import CardWay, PublicView
+from kiosk.wording import games, notices, payouts, prompts, refusals, ways
 from kiosk.wording.catalogue import Catalogue, catalogue
 from kiosk.wording.hands import HandWords
 
@@ -115,6 +115,10 @@ class Wording:
     def payout(self, view: PublicView) -> list[str]:
         """The pots in words: amounts, to whom, why, odd chips; empty before the pots are reckoned."""
         return [capital(sentence) for sentence in payouts.say(self, view)]
+
+    def way(self, way: CardWay) -> str:
+        """The way of one card round the table: who was dealt it, who passed it to whom."""
+        return ways.say(self, way)
 
     def settle_up(self, balances: Mapping[int, int], names: Mapping[int, str]) -> list[str]:
         """Who pays whom, with the fewest payments; ``balances`` (by seat) add up to nothing, else ValueError."""

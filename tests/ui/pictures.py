@@ -1,0 +1,41 @@
+"""``python -m tests.ui.pictures``: the pictures of docs/dealer.md, taken from the real screens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests import offscreen
+
+TAKEN = {
+    "announce": "announce",
+    "pass-over-folded": "pass",
+    "pickcard-up": "picker",
+    "raise": "betting",
+    "fault-to-confirm": "fault",
+    "pay": "payout",
+    "open-between": "between-hands",
+    "bring-in": "stud",
+}
+"""Moment (tests/ui/moments.py) -> name of its picture."""
+
+
+def main() -> None:
+    offscreen.prepare()
+    offscreen.window()
+    from kivy.clock import Clock
+
+    from kiosk.ui.panel import PANELS
+    from tests.ui.moments import moments
+
+    Clock._max_fps = 0
+    folder = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+    left = dict(TAKEN)
+    for moment, fingers in moments(PANELS["7-800x480"]):
+        name = left.pop(moment, None)
+        if name is not None:
+            print(fingers.picture(folder / f"{name}.png"))
+    assert not left, left
+
+
+if __name__ == "__main__":
+    main()
