@@ -20,6 +20,7 @@ from kiosk.ui.theme import THEMES
 from kiosk.wording import Wording
 
 environment.prepare(800, 480)
+environment.one_touch_provider()
 
 from kivy.app import App  # noqa: E402
 from kivy.base import ExceptionManager  # noqa: E402

@@ -14,7 +14,9 @@ SETTINGS = {
     "KIVY_TEXT": "sdl2",
     "KCFG_GRAPHICS_MULTISAMPLES": "0",  # the drawings smooth their edges; the same picture everywhere
     "KCFG_GRAPHICS_MAXFPS": "60",  # never 0: a core would burn
+    "KCFG_GRAPHICS_RESIZABLE": "0",
     "KCFG_KIVY_EXIT_ON_ESCAPE": "0",
+    "SDL_TOUCH_MOUSE_EVENTS": "0",  # a finger is a finger, and not a mouse as well
     "KCFG_KIVY_LOG_LEVEL": "warning",
 }
 
@@ -35,10 +37,14 @@ def prepare(width: int, height: int, *, offscreen: bool = False, kiosk: bool = F
         os.environ.setdefault(name, value)
 
 
-def has_display() -> bool:
-    """True where a window can be seen: a desktop session, or a panel driven directly (KMS)."""
-    if os.environ.get("SDL_VIDEODRIVER"):
-        return os.environ["SDL_VIDEODRIVER"] not in ("offscreen", "dummy")
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) or os.path.exists(
-        "/dev/dri/card0"
-    )
+def one_touch_provider() -> None:
+    """SDL alone reports fingers: Kivy's own readers of input devices would tell of each touch a second time.
+
+    To be called before the window is opened.
+    """
+    from kivy.config import Config
+
+    for name, provider in list(Config.items("input")):
+        if provider.startswith("probesysfs"):
+            Config.remove_option("input", name)
+    Config.set("input", "mouse", "mouse,disable_multitouch")
