@@ -139,6 +139,8 @@ class CameraReader:
     def start(self, emit: Emit) -> None:
         """Begin to read, in a thread of its own."""
         self._emit = emit
+        if not self._thread.is_alive() and self._thread.ident is not None:
+            self._thread = threading.Thread(target=self._run, name="camera-reader", daemon=True)
         self._thread.start()
 
     def acknowledge(self, receipt: Receipt) -> None:

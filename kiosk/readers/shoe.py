@@ -84,7 +84,10 @@ class ShoeReader:
         return f"{met.lines} lines, {met.dropped} dropped, {met.repeats} repeats"
 
     def start(self, emit: Emit) -> None:
+        """Begin, also again after the thread died: what it had not handed on comes once more."""
         self._emit = emit
+        with self._lock:
+            self._decoder.forget_on_the_way()
         self._thread = threading.Thread(target=self._run, name="shoe reader", daemon=True)
         self._thread.start()
 

@@ -93,6 +93,11 @@ class ShoeDecoder:
         self.gate_state = ()
         self.ask()
 
+    def forget_on_the_way(self) -> None:
+        """What was handed on and is not known to be in the journal may be lost: take it when it comes again."""
+        for known in self._boots.values():
+            known.seen = known.journaled
+
     def ask(self) -> None:
         """Ask the shoe for its HELLO."""
         self._output += seal("HELLO?")

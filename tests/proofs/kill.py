@@ -84,7 +84,7 @@ class Evening:
     def play(self, kills: int) -> None:
         with (
             tempfile.TemporaryDirectory(prefix="liege-kill-") as scratch,
-            SimulatedShoe(order(self.seed, 1), simulated_deck(), read_within=2.0) as shoe,
+            SimulatedShoe(order(self.seed, 1), simulated_deck(), read_within=PATIENCE) as shoe,
         ):
             self.shoe = shoe
             folder = Path(scratch)
@@ -114,7 +114,10 @@ class Evening:
                 self.count_kill(heard)
                 return False
             kiosk.kill()
-            self.tally.wrong.append(f"seed {self.seed}: the kiosk ended or hangs: {complaint(kiosk)}")
+            self.tally.wrong.append(
+                f"seed {self.seed}: {complaint(kiosk)}; hand {self.hand}, {self.drawn} cards drawn, "
+                f"{self.shown} shown {self.shoe.log()}"
+            )
             return True
         finally:
             kiosk.send_signal(signal.SIGKILL)
@@ -171,9 +174,8 @@ class Evening:
                 (at for at, (one, other) in enumerate(zip(lines, expected, strict=False)) if one != other),
                 min(len(lines), len(expected)),
             )
-            self.tally.wrong.append(
-                f"seed {self.seed}: line {at + 1} of the journal is not that of the evening"
-            )
+            kind = lines[at]["type"] if at < len(lines) else "missing"
+            self.tally.wrong.append(f"seed {self.seed}: line {at + 1} ({kind}) is not that of the evening")
             return
         paid = essence(judge(lines))
         self.tally.wrong += differences(paid, essence(replay_lines(lines)))
