@@ -30,7 +30,10 @@ def hand_inputs() -> list[TableInput]:
     deck = list(DECK[:15])
     entries: list[TableInput] = [StartHand(), Confirm("announce"), Confirm("antes")]
     entries += [CardRead(card, "shoe") for card in deck]
-    entries += [Confirm("pass"), *(CardRead(deck[at], "dealer", seat) for at, seat in enumerate((2, 3, 4, 5, 1)))]
+    entries += [
+        Confirm("pass"),
+        *(CardRead(deck[at], "dealer", seat) for at, seat in enumerate((2, 3, 4, 5, 1))),
+    ]
     table = Table(demo_header().seats, demo_header().rules)
     for entry in entries:
         table.apply(entry)
