@@ -77,6 +77,7 @@ class Timeline(Widget):
     name = StringProperty("timeline")
     enabled = BooleanProperty(True)
     role = "button"
+    primary_target = True
 
     def __init__(
         self, theme: Theme, unit: float, box: Rect, marks: Sequence[float], steer: Callable[[Steering], None]
