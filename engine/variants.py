@@ -246,6 +246,8 @@ def parse_variant(text: str, where: str = "variant") -> Variant:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise VariantError(f"{where}: not a TOML file ({error})") from None
+    except RecursionError:
+        raise VariantError(f"{where}: not a TOML file (nested too deep)") from None
     return variant_from(table, where)
 
 

@@ -160,6 +160,8 @@ def read_session(path: Path, variants: Mapping[str, Variant] | None = None) -> R
             line = json.loads(text.decode("utf-8"), parse_constant=_refuse_constant)
             if number == unfinished and not isinstance(line, dict):
                 raise ValueError("cut")
+            if b"\\u" in text:
+                json.dumps(line, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no text
         except (ValueError, RecursionError):
             if number == unfinished and header is not None:
                 warning = f"{name}:{number}: the file ends in the middle of this line, it is left out"

@@ -55,6 +55,8 @@ def run(full: bool) -> dict[str, object]:
     seed = 0
     while not tally.wrong and tally.kills < wanted:
         seed += 1
+        if same_card_again(seed, hands):
+            continue
         Evening(seed, hands, tally, chance).play(wanted)
     figure = (
         f"{tally.kills} kills ({tally.on_the_way} with a card on its way, {tally.at_start} while starting, "
@@ -70,6 +72,20 @@ def order(seed: int, hand: int) -> list[Card]:
     cards = list(DECK)
     random.Random(f"{seed}-{hand}").shuffle(cards)
     return cards
+
+
+def same_card_again(seed: int, hands: int) -> bool:
+    """Whether a hand begins with the card that was drawn last: dealt on within a second, without the time
+    that people shuffle, the shoe would take it for one that was pushed back (``same-card``)."""
+    last, first = "", False
+    for line in practice_lines(hands, PLAYERS, seed):
+        if line["type"] == "hand":
+            first = True
+        elif line.get("reader") == "shoe":
+            if first and str(line["card"]) == last:
+                return True
+            last, first = str(line["card"]), False
+    return False
 
 
 class Evening:
