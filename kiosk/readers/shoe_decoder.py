@@ -28,6 +28,8 @@ ENDS = {
     "barrier-back": ("barrier-lost",),
 }
 """ERR codes that end standing faults: code -> the kinds that are over."""
+FORGOTTEN_AFTER = 15
+"""Heartbeats. The shoe says again what lasts, at least every ten seconds; the line that ends it may get lost."""
 
 
 @dataclass
@@ -75,7 +77,8 @@ class ShoeDecoder:
             self.boot = boot
         self._cutter = LineCutter()
         self._output = bytearray()
-        self._standing: set[str] = set()
+        self._counts_anew = ""
+        self._standing: dict[str, int] = {}  # kind -> heartbeats since it was last said
 
     @classmethod
     def for_replay(cls, deck: Deck | None) -> ShoeDecoder:
@@ -187,9 +190,11 @@ class ShoeDecoder:
         if before is None or before == boot:
             return []
         self.gate_state = ()
-        self._standing.clear()
         last = self._boots[before].seen if before in self._boots else 0
-        return [Fault(NAME, "restarted", {"boot": boot, "before": before, "last": last})]
+        return [
+            *self._over(list(self._standing)),
+            Fault(NAME, "restarted", {"boot": boot, "before": before, "last": last}),
+        ]
 
     def _card(self, boot: str, seq: int, uid: str | None) -> list[ReaderEvent]:
         """A card: new, a repeat, or one after a gap. Cards of an earlier boot may follow a restart (kept in
@@ -229,8 +234,9 @@ class ShoeDecoder:
         events = self._booted(boot)
         self.pending = held
         journaled = self._boots[boot].journaled
-        if last < journaled and "counts-anew" not in self._standing:
-            self._standing.add("counts-anew")
+        events += self._forgotten()
+        if last < journaled and boot != self._counts_anew:
+            self._counts_anew = boot
             events.append(Fault(NAME, "counts-anew", {"boot": boot, "last": last, "journaled": journaled}))
         if held == 0:
             events += self._gap(boot, last)
@@ -238,12 +244,19 @@ class ShoeDecoder:
 
     def _error(self, code: str) -> list[ReaderEvent]:
         if code in ENDS:
-            over = [kind for kind in ENDS[code] if kind in self._standing]
-            self._standing.difference_update(over)
-            return [FaultOver(NAME, kind) for kind in over]
-        standing = any(code in kinds for kinds in ENDS.values())
-        if standing and code in self._standing:
-            return []  # said again while it lasts
-        if standing:
-            self._standing.add(code)
-        return [Fault(NAME, code)]
+            return self._over([kind for kind in ENDS[code] if kind in self._standing])
+        said_before = code in self._standing
+        if any(code in kinds for kinds in ENDS.values()):
+            self._standing[code] = 0
+        return [] if said_before else [Fault(NAME, code)]  # it is said again while it lasts
+
+    def _forgotten(self) -> list[ReaderEvent]:
+        """A heartbeat: faults that the shoe no longer speaks of are over."""
+        for kind in self._standing:
+            self._standing[kind] += 1
+        return self._over([kind for kind, beats in self._standing.items() if beats >= FORGOTTEN_AFTER])
+
+    def _over(self, kinds: list[str]) -> list[ReaderEvent]:
+        for kind in kinds:
+            del self._standing[kind]
+        return [FaultOver(NAME, kind) for kind in kinds]

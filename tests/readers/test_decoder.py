@@ -12,7 +12,7 @@ from engine.cards import Card
 from firmware.shoe.lines import LONGEST, seal
 from kiosk.decks import Deck
 from kiosk.readers.base import CardRead, Fault, FaultOver, Lamp, LinkUp, ReaderEvent, Receipt
-from kiosk.readers.shoe_decoder import ShoeDecoder
+from kiosk.readers.shoe_decoder import FORGOTTEN_AFTER, ShoeDecoder
 
 A, B, C = "04000000000001", "04000000000002", "04000000000003"
 DECK = Deck("Blue", cards={A: Card.parse("As"), B: Card.parse("Td")})
@@ -151,6 +151,25 @@ def test_faults_that_stand_are_said_once_and_end() -> None:
     assert told(decoder, "ERR B7F2 reader-back") == [FaultOver("shoe", "reader-lost")]
     assert told(decoder, "ERR B7F2 reader-back") == []
     assert [kind for kind, _ in faults(told(decoder, "ERR B7F2 reader-lost"))] == ["reader-lost"]
+
+
+def test_a_fault_whose_end_got_lost_is_over_when_the_shoe_no_longer_speaks_of_it() -> None:
+    decoder = connected()
+    told(decoder, HELLO, "ERR B7F2 barrier-lost")
+    for _ in range(FORGOTTEN_AFTER - 1):
+        assert told(decoder, "BEAT B7F2 0 0") == []
+    told(decoder, "ERR B7F2 barrier-lost")
+    for _ in range(FORGOTTEN_AFTER - 1):
+        assert told(decoder, "BEAT B7F2 0 0") == []
+    assert told(decoder, "BEAT B7F2 0 0") == [FaultOver("shoe", "barrier-lost")]
+
+
+def test_faults_of_the_parts_end_with_a_restart_and_come_again_if_they_last() -> None:
+    decoder = connected()
+    told(decoder, HELLO, "ERR B7F2 reader-lost")
+    events = told(decoder, "HELLO shoe 1 fw=0.1.0 boot=B7F3", "ERR B7F3 reader-lost")
+    assert events[0] == FaultOver("shoe", "reader-lost")
+    assert [kind for kind, _ in faults(events)] == ["restarted", "reader-lost"]
 
 
 def test_gate_and_lamp() -> None:

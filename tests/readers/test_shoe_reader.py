@@ -21,7 +21,7 @@ from kiosk.readers.shoe import LinkTiming, ShoeReader, answers
 from kiosk.readers.simulated_shoe import SimulatedShoe, simulated_deck
 
 ORDER = [DECK[(29 * place + 3) % 52] for place in range(52)]
-QUICK = LinkTiming(silence=1.0, ask_every=0.1, gate_every=0.1, first_delay=0.02, longest_delay=0.05)
+QUICK = LinkTiming(silence=2.5, ask_every=0.1, gate_every=0.1, first_delay=0.02, longest_delay=0.05)
 PATIENCE = 20
 
 
