@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from engine.inputs import Input, Join, Leave, Rebuy, Undo
+from engine.inputs import Input, Join, Leave, Rebuy, StartHand, Undo
 from engine.table import Table
 from kiosk.decks import Deck
 from kiosk.recording import Header, Recording
@@ -135,9 +135,9 @@ class _Books:
 class Bookkeeper:
     """Plays a session and keeps its books; ``evening`` at any moment."""
 
-    def __init__(self, header: Header, replay: Replay | None = None) -> None:
+    def __init__(self, header: Header) -> None:
         self.header = header
-        self.replay = replay or Replay(header)
+        self.replay = Replay(header)
         self._books = _Books()
         for seat in header.seats:
             self._books = self._books.after(Join(seat.seat, seat.name, seat.stack), 0, {})
@@ -148,6 +148,9 @@ class Bookkeeper:
 
     def play(self, line: int, entry: Input) -> Event:
         """Take one input; ``line`` is where it stands in the file."""
+        if isinstance(entry, StartHand):
+            names = {seat: self._books.accounts[who].name for seat, who in self._books.seated.items()}
+            self.replay.wording = self.replay.wording.with_names(names)
         timeline = self.replay.timeline
         stacks, undone = timeline.table.stacks(), len(timeline.undone)
         event = self.replay.play(line, entry)

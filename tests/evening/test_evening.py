@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.inputs import Input, Join, Leave, Rebuy, Undo
+from engine.inputs import Confirm, Input, Join, Leave, Rebuy, StartHand, Undo, Void
 from engine.table import Seat
 from kiosk.evening import Bookkeeper, Evening, evening_of
 from kiosk.practice import practice_lines
@@ -17,10 +19,11 @@ from kiosk.replay_readers import inputs_of
 SESSIONS = Path(__file__).resolve().parent.parent / "sessions"
 
 
+HEADER = Header("Kitchen", {"variant": "liege-lord"}, (Seat(1, "Ana", 4000), Seat(2, "Ben", 3000)))
+
+
 def keeper(*inputs: Input) -> Bookkeeper:
-    books = Bookkeeper(
-        Header("Kitchen", {"variant": "liege-lord"}, (Seat(1, "Ana", 4000), Seat(2, "Ben", 3000)))
-    )
+    books = Bookkeeper(HEADER)
     for line, entry in enumerate(inputs, start=2):
         assert books.play(line, entry).refused is None
     return books
@@ -114,6 +117,48 @@ def test_an_undone_departure_keeps_the_player() -> None:
     assert [(p.name, p.lines) for p in gone.players] == [
         ("Ana", (((0, 4000),),)), ("Ben", (((0, 3000),),)), ("Cleo", (((0, 2000),),)),
     ]  # fmt: skip
+
+
+A_HAND: list[Input] = [StartHand(), Confirm("announce"), Confirm("antes"), Confirm("deal"), Confirm("pass")]
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.builds(Join, st.integers(1, 4), st.sampled_from(["Ana", "Ben", "Cleo", ""]), st.just(2000)),
+            st.builds(Leave, st.integers(1, 4)),
+            st.builds(Rebuy, st.integers(1, 4), st.integers(1, 900)),
+            st.builds(Undo, st.booleans()),
+            st.just(Void()),
+            st.sampled_from(A_HAND),
+        ),
+        max_size=30,
+    )
+)
+def test_what_was_undone_leaves_no_trace(inputs: list[Input]) -> None:
+    """The evening with undos is that of a session in which only what stands was ever entered."""
+    with_undos = Bookkeeper(HEADER)
+    standing: list[Input] = []
+    undone: list[Input] = []
+    for line, entry in enumerate(inputs, start=2):
+        if with_undos.play(line, entry).refused is not None:
+            continue
+        if not isinstance(entry, Undo):
+            standing.append(entry)
+            undone.clear()
+        elif undone and not entry.deeper:
+            standing.append(undone.pop())
+        else:
+            undone.append(standing.pop())
+    without = Bookkeeper(HEADER)
+    for line, entry in enumerate(standing, start=2):
+        assert without.play(line, entry).refused is None
+    one, other = with_undos.evening(), without.evening()
+    assert (one.players, one.payments, one.unfinished) == (other.players, other.payments, other.unfinished)
+    assert [(hand.names, hand.dealt, hand.title) for hand in one.hands] == [
+        (hand.names, hand.dealt, hand.title) for hand in other.hands
+    ]
+    assert sum(player.net for player in one.players) == 0
 
 
 def test_people_of_one_name_and_of_none_are_told_apart() -> None:

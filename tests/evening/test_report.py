@@ -139,6 +139,14 @@ def test_a_hand_cut_short_and_a_misdeal_are_said() -> None:
     assert "Misdeal: every chip went back" in void
 
 
+def test_alarms_name_people_and_not_seats() -> None:
+    evening = evening_of(read_session(SESSIONS / "ll-duplicate.session.jsonl"))
+    texts = [alarm["text"] for hand in evening.hands for alarm in hand.told["alarms"]]
+    page_text = Reader(page(evening)).text
+    assert texts and all(text in page_text for text in texts)
+    assert not any("seat" in text.lower() for text in texts)
+
+
 def test_an_evening_without_a_hand_has_no_picture() -> None:
     evening = evening_from(
         [{"type": "session", "version": 1, "seats": [{"seat": 1, "name": "Ana", "stack": 100}]}]
