@@ -27,20 +27,21 @@ class Panel:
     pixels: tuple[int, int]
     size_mm: tuple[float, float]
     compatible: str = ""  # its name in the device tree, where only that tells it from another one
+    layout_inches: str = "7"  # the 5-inch panel is drawn like the 7-inch one, smaller
 
     @property
     def dpi(self) -> float:
         return self.pixels[0] / self.size_mm[0] * MM_PER_INCH
 
     def turned(self, rotation: int) -> str:
-        """The name of this panel when its picture is turned by `rotation` degrees.
+        """The layout (kiosk.ui.panel) for this panel when its picture is turned by `rotation` degrees.
 
         ValueError for a lying panel put upright: no layout is narrow enough for that.
         """
         if rotation % 180 and self.pixels[0] > self.pixels[1]:
             raise ValueError(f"the picture of panel {self.name} can be turned by 180 degrees only")
         width, height = self.pixels if rotation % 180 == 0 else reversed(self.pixels)
-        return f"{self.name.partition('-')[0]}-{width}x{height}"
+        return f"{self.layout_inches}-{width}x{height}"
 
 
 PANELS = (
@@ -59,7 +60,7 @@ PANELS = (
         (62.1, 110.4),
         "raspberrypi,dsi-5inch",
     ),
-    Panel("10-1280x800", "10.1 inch, 1280x800", (1280, 800), (217.0, 135.6)),
+    Panel("10-1280x800", "10.1 inch, 1280x800", (1280, 800), (217.0, 135.6), layout_inches="10"),
 )
 
 

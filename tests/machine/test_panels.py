@@ -87,9 +87,11 @@ def test_targets_come_out_as_many_pixels_as_the_panel_needs():
     assert panels.named("5-720x1280").dpi * 12 / 25.4 == pytest.approx(139.1, abs=0.1)
 
 
-def test_a_turned_panel_has_the_name_of_what_the_screen_then_shows():
-    for rotation, name in ((0, "5-720x1280"), (90, "5-1280x720"), (180, "5-720x1280"), (270, "5-1280x720")):
-        assert panels.named("5-720x1280").turned(rotation) == name
+def test_the_layout_of_a_turned_panel():
+    for rotation, name in ((0, "7-720x1280"), (90, "7-1280x720"), (180, "7-720x1280"), (270, "7-1280x720")):
+        assert panels.named("7-720x1280").turned(rotation) == name
+        assert panels.named("5-720x1280").turned(rotation) == name  # the same layout, drawn smaller
+    assert panels.named("10-1280x800").turned(180) == "10-1280x800"
 
 
 def test_what_kivy_is_told(tmp_path: Path):

@@ -101,7 +101,7 @@ def test_a_panel_of_unknown_size_is_left_to_the_kiosk_and_a_named_one_is_passed_
     _, became = serve(monkeypatch, [unknown])
     assert became[0][1][1:] == ["-m", "kiosk", "run"]
     _, became = serve(monkeypatch, [unknown], "--panel", "5-720x1280", "--rotate", "90")
-    assert became[0][1][-2:] == ["--panel", "5-1280x720"]
+    assert became[0][1][-2:] == ["--panel", "7-1280x720"]
     assert became[0][2]["KIVY_DPI"] == "294"
 
 
@@ -119,6 +119,9 @@ def test_every_panel_has_a_layout():
     from kiosk.ui.panel import PANELS
 
     for panel in panels.PANELS:
-        assert PANELS[panel.name].per_mm == pytest.approx(panel.dpi / 25.4, rel=0.02)
+        layout = PANELS[panel.turned(0)]
+        assert (layout.width, layout.height) == panel.pixels
+        if panel.name == layout.name:  # the others are drawn smaller
+            assert layout.per_mm == pytest.approx(panel.dpi / 25.4, rel=0.02)
         if panel.pixels[1] > panel.pixels[0]:
             assert panel.turned(90) in PANELS
