@@ -23,8 +23,8 @@ from engine.rules import HouseRules, house_rules
 from engine.table import Table
 from engine.timeline import Timeline
 from engine.variants import house_variants
+from tests.engine.slips import Evening
 from tests.engine.snapshot import cards_in, face_down, face_up, snapshot, twin
-from tests.engine.world import Evening
 
 CHIPS = (1, 5, 25)
 
