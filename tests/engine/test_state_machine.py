@@ -212,7 +212,7 @@ class Session(RuleBasedStateMachine):
 
 TestSession = Session.TestCase
 TestSession.settings = settings(
-    max_examples=150,
+    max_examples=80,
     stateful_step_count=20,  # one `play_on` is up to sixty inputs
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking a whole evening takes minutes
 )
