@@ -163,6 +163,22 @@ def test_play_pause_step_back_and_seek(recording: Recording, on_screen: Callable
     assert fingers.wait(lambda: session.position < 40), "from the beginning again"
 
 
+def test_space_and_arrow_keys(recording: Recording, on_screen: Callable) -> None:  # type: ignore[type-arg]
+    from kivy.core.window import Window
+
+    session = RecordedSession(moments(recording))
+    app = on_screen(session).app
+    space, right, left = 32, 275, 276
+    Window.dispatch("on_key_down", space, 44, " ", [])
+    assert not app.playing
+    at = session.position
+    for key in (right, right, left):
+        Window.dispatch("on_key_down", key, 0, "", [])
+    assert session.position == at + 1
+    Window.dispatch("on_key_down", space, 44, " ", [])
+    assert app.playing
+
+
 def test_nothing_of_the_dealers_can_be_touched(recording: Recording, on_screen: Callable) -> None:  # type: ignore[type-arg]
     session = RecordedSession(moments(recording))
     fingers = on_screen(session)
