@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from engine.inputs import Input
+from engine.inputs import Input, Refusal
 from engine.view import PublicView
 
 
@@ -59,6 +59,8 @@ class ScreenState:
     """True where ``draw_card`` draws: a simulated shoe stands at the table."""
     number: int = 0
     """Counts up with every state."""
+    refusal: Refusal | None = None
+    """The last refusal as data, where the session gives it: the screen says it in its own language."""
 
 
 class TableSession(Protocol):
@@ -79,3 +81,13 @@ class TableSession(Protocol):
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         """``listener`` is called on the session's thread with each new state."""
+
+
+class DemoShoe(Protocol):
+    """A simulated shoe at a demo table: somebody has to draw its cards."""
+
+    def prepare(self, hand: int, drawn: int) -> None:
+        """Load the deck of that hand, of which so many cards are out already."""
+
+    def draw(self) -> None:
+        """Draw the next card."""

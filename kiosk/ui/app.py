@@ -6,13 +6,13 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-from engine.inputs import Show, StartHand
+from engine.inputs import Join, Leave, Show, StartHand
 from kiosk.session import ScreenState, TableSession
 from kiosk.ui import environment, intents, pads, pickers
 from kiosk.ui.desk import Desk, Settings
 from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
-from kiosk.ui.looks import names_of, table_look
+from kiosk.ui.looks import names_of, refused_in, table_look
 from kiosk.ui.panel import PANELS, Panel
 from kiosk.ui.sheetlooks import Scene
 from kiosk.ui.sheets import sheet
@@ -125,9 +125,7 @@ class LiegeApp(App):
     def _answered(self, state: ScreenState) -> None:
         """What a new state means for the screens over the table."""
         before, self.state = self.state, state
-        self.desk = replace(
-            self.desk, refused=state.refused[:1].upper() + state.refused[1:] if self.over else ""
-        )
+        self.desk = replace(self.desk, refused=refused_in(self.words, state) if self.over else "")
         top = self.over[-1] if self.over else None
         if state.refused:
             self._asked = False
@@ -179,7 +177,7 @@ class LiegeApp(App):
         if seat is not None:
             unread = seat.down + sum(card is None for card in seat.up)
             self.desk = replace(self.desk, picked=(), refused="")
-            self.state = replace(state, refused="", refused_kind="")
+            self.state = replace(state, refused="", refused_kind="", refusal=None)
             self.over.append(intents.PickCard("show", seat.seat, max(1, unread)))
 
     _showing: int | None = None
@@ -260,8 +258,10 @@ class LiegeApp(App):
                     self.over.clear()
                 self.session.submit(entry)
             case intents.StartNext():
-                out = tuple(sorted(self.desk.sitting_out))
+                out = tuple(sorted(self.desk.sitting_out & {seat.seat for seat in self.state.view.seats}))
                 self.session.submit(StartHand(rules=dict(self.desk.next_rules), sitting_out=out))
+            case intents.Move(seat, to):
+                self._move(seat, to)
             case intents.Draw():
                 self.session.draw_card()
             case intents.ClearBanner(reader, kind):
@@ -304,6 +304,14 @@ class LiegeApp(App):
             self.over.pop()
         self.desk = replace(self.desk, typed="", picked=(), refused="")
         self._refresh_over()
+
+    def _move(self, seat: int, to: int) -> None:
+        """A player takes another seat: leaves the one and joins at the other, with the same chips."""
+        player = next((one for one in self.state.view.seats if one.seat == seat), None)
+        if player is not None:
+            self._close(everything=False)
+            self.session.submit(Leave(seat))
+            self.session.submit(Join(to, player.name, player.stack))
 
     def _touch_seat(self, seat: int) -> None:
         view = self.state.view

@@ -22,6 +22,14 @@ class StartNext:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """Between hands a player takes another seat, with the same chips."""
+
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Draw the next card from the simulated shoe."""
 
@@ -128,6 +136,6 @@ class Close:
 
 
 Intent = (
-    Submit | StartNext | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
+    Submit | StartNext | Move | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
     | TouchSeat | ClearBanner | Set | Look | Close
 )  # fmt: skip

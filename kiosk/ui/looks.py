@@ -81,6 +81,12 @@ def names_of(view: PublicView) -> dict[int, str]:
     return {seat.seat: seat.name for seat in view.seats}
 
 
+def refused_in(words: Wording, state: ScreenState) -> str:
+    """Why the last input was not taken, as a sentence; empty where it was."""
+    said = words.refusal(state.refusal) if state.refusal is not None else state.refused
+    return said[:1].upper() + said[1:]
+
+
 def table_look(state: ScreenState, words: Wording, chosen: int | None = None) -> TableLook:
     """The table screen for a state. ``words`` knows the names; ``chosen``: the seat that was touched."""
     view = state.view
@@ -100,7 +106,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None) ->
     side_pots = ""
     if len(view.pots) > 1 and not paying and any(seat.all_in for seat in view.seats):
         side_pots = _pots_apart(words, view)
-    refused = state.refused[:1].upper() + state.refused[1:]
+    refused = refused_in(words, state)
     return TableLook(
         headline=spoken.headline,
         why=refused or (words.game(view.prompt.announcement) if view.prompt.announcement else spoken.why),

@@ -221,6 +221,7 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], SheetLook | None]] = {
     "correct": _correct,
     "between": sheets_between.between,
     "player": sheets_between.player,
+    "move": sheets_between.move,
     "name": sheets_between.name,
     "games": sheets_between.games,
     "rules": sheets_between.rules,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.inputs import Leave
 from kiosk.ui.buttons import ButtonLook
-from kiosk.ui.intents import Key, Open, PadAmount, Set, StartNext, Submit
+from kiosk.ui.intents import Key, Move, Open, PadAmount, Set, StartNext, Submit
 from kiosk.ui.sheetlooks import Scene, SheetLook, playing, seat_of
 
 
@@ -58,6 +58,13 @@ def player(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
             name="sit-out",
         ),
         ButtonLook(
+            _("Move"),
+            Open("move", one.seat),
+            _("to another seat"),
+            name="move",
+            enabled=one.stack >= smallest_buy_in(scene),
+        ),
+        ButtonLook(
             _("Leave"),
             Submit(Leave(one.seat)),
             _("takes {amount} along").format(amount=words.money(one.stack)),
@@ -71,6 +78,26 @@ def player(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
 LONGEST_NAME = 10
+
+
+def smallest_buy_in(scene: Scene) -> int:
+    """The smallest buy-in: ten times the lower limit (RULES 1.4)."""
+    return 10 * scene.state.view.small_bet
+
+
+def move(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
+    """Which free seat a player moves to."""
+    _ = scene.words._
+    one = seat_of(scene, seat)
+    if one is None or playing(scene):
+        return None
+    taken = {other.seat for other in scene.state.view.seats}
+    tiles = tuple(
+        ButtonLook(_("Seat {number}").format(number=number), Move(one.seat, number), name=f"to-{number}")
+        for number in range(1, 9)
+        if number not in taken
+    )
+    return SheetLook(_("{name} moves to").format(name=one.name), tiles=tiles, columns=4)
 
 
 def name(scene: Scene, seat: int | None, text: str) -> SheetLook | None:

@@ -59,6 +59,7 @@ PLAYING_SHEETS = (
 BETWEEN_SHEETS = (
     intents.Open("between"),
     intents.Open("player", 2),
+    intents.Open("move", 2),
     intents.Open("name", 8),
     intents.Open("games"),
     intents.Open("rules"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.cards import Card
-from engine.inputs import Act, CardRead, Confirm, Input, Join, Leave, Rebuy, StartHand, Undo
+from engine.inputs import Act, CardRead, Confirm, Input, Join, Leave, Rebuy, Refusal, StartHand, Undo
 from engine.projection import view_of
 from engine.table import Seat, Table
 from engine.timeline import Timeline
@@ -34,24 +34,27 @@ class MemorySession:
         self.entries: list[Input] = []
         self.listeners: list[Callable[[ScreenState], None]] = []
         self.number = 0
+        self.refusal: Refusal | None = None
         self.book: list[int] = []
         """What each input that stands brought to the table or took from it: an account of our own."""
         self._booked_back: list[int] = []
-        self.state = self._state("", "")
+        self.state = self._state()
 
-    def _state(self, refused: str, kind: str) -> ScreenState:
-        timeline = self.timeline
+    def _state(self) -> ScreenState:
+        timeline, refusal = self.timeline, self.refusal
         back, again = timeline.takes_back, timeline.brings_back
+        names = {seat.seat: seat.name for seat in timeline.table.seats.values()}
         return ScreenState(
-            view_of(timeline.table),
-            taken_back(back) if back else None,
-            taken_back(again) if again else None,
-            self.lamps,
-            self.banners,
-            refused,
-            kind,
-            self.simulated,
-            self.number,
+            view=view_of(timeline.table),
+            undo=taken_back(back) if back else None,
+            redo=taken_back(again) if again else None,
+            lamps=self.lamps,
+            banners=self.banners,
+            refused=Wording(names=names).refusal(refusal) if refusal is not None else "",
+            refused_kind=refusal.kind if refusal is not None else "",
+            can_draw=self.simulated,
+            number=self.number,
+            refusal=refusal,
         )
 
     def submit(self, entry: Input) -> None:
@@ -61,13 +64,8 @@ class MemorySession:
         if refused is None:
             self._book(entry, stacks)
         self.number += 1
-        names = {seat.seat: seat.name for seat in self.timeline.table.seats.values()}
-        said = (
-            Wording(names=names).refusal(refused)
-            if refused is not None and refused.kind != "unchanged"
-            else ""
-        )
-        self.state = self._state(said, refused.kind if said and refused is not None else "")
+        self.refusal = refused if refused is not None and refused.kind != "unchanged" else None
+        self.state = self._state()
         self.tell()
 
     def _book(self, entry: Input, stacks: Mapping[int, int]) -> None:
@@ -94,7 +92,7 @@ class MemorySession:
         """These faults stand from now on."""
         self.banners = banners
         self.number += 1
-        self.state = self._state("", "")
+        self.state = self._state()
         self.tell()
 
     def clear_banner(self, reader: str, kind: str) -> None:
@@ -102,7 +100,7 @@ class MemorySession:
         self.banners = tuple(
             banner for banner in self.banners if (banner.reader, banner.kind) != (reader, kind)
         )
-        self.state = self._state("", "")
+        self.state = self._state()
         self.tell()
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:

@@ -140,12 +140,15 @@ def test_a_refusal_is_said_and_leaves_everything_as_it_was(at_table):
     fingers = at_table(session)
     feed(session, "hand 3,announce,antes,deal,pass,Ks@1 Qh@2 9d@3")
     from engine.inputs import Act
+    from kiosk.ui.intents import Set
 
     session.submit(Act(3, "check"))
     fingers.wait(lambda: fingers.app.state is session.state)
     assert why(fingers) == "Cleo is not to act: Ana is"
-    fingers.tap("Check")
-    assert headline(fingers) == "Ben: check or bet"
+    fingers.app.do(Set("language", "de"))
+    assert why(fingers) == "Cleo ist nicht an der Reihe: Ana ist dran"
+    fingers.tap("check")
+    assert headline(fingers) == "Ben: schieben, setzen"
     assert not fingers.app.table.look.warning
 
 
@@ -211,6 +214,8 @@ def test_between_hands_players_come_buy_and_choose_the_game(at_table):
     assert fingers.find("player-5").detail == "50.00"
     tap(fingers, "player-2", "rebuy", "20.00", "Buy")
     assert fingers.find("player-2").detail == "60.00"
+    tap(fingers, "player-3", "move", "Seat 8")
+    assert fingers.find("player-8").text == "Cleo"
     tap(fingers, "player-1", "sit-out", "back", "games", "Stud hi/lo")
     tap(fingers, "Start hand 1")
     assert headline(fingers) == "Say: Seven-card stud hi/lo"

@@ -149,7 +149,13 @@ class SheetScreen(Widget):
     def _need(self, buttons: list[TouchButton], count: int, primary: bool) -> None:
         while len(buttons) < count:
             button = TouchButton(
-                self.theme, self.panel.per_mm, self.on_intent, None, primary=primary, size_hint=(None, None)
+                self.theme,
+                self.panel.per_mm,
+                self.on_intent,
+                None,
+                primary=primary,
+                lines=2,
+                size_hint=(None, None),
             )
             buttons.append(button)
             self.add_widget(button)
