@@ -11,7 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Final, Literal, TypeVar
 
 from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand
 from engine.projection import view_of
@@ -24,7 +24,7 @@ from kiosk.readers.base import CardReader, Fault, FaultOver, LinkUp, ReaderEvent
 from kiosk.readers.base import Lamp as SlotLamp
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
-from kiosk.session import Banner, Lamp, ScreenState
+from kiosk.session import Banner, DemoShoe, Lamp, ScreenState
 from kiosk.session_lines import line_of
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
@@ -34,21 +34,14 @@ LOG = logging.getLogger("liege.session")
 Command = Callable[[], None]
 T = TypeVar("T")
 
+ROUND: Final = 2.0
+"""Seconds without an input after which the readers' threads are looked at."""
+
 INSIDE: Final = (
     "Something went wrong inside the kiosk: the hand stands as the prompt says; if your last input is "
     "missing, give it in another way."
 )
 """After an error of our own: the hand goes on from what stands in the journal."""
-
-
-class DemoShoe(Protocol):
-    """A simulated shoe at a demo table: somebody has to draw its cards."""
-
-    def prepare(self, hand: int, drawn: int) -> None:
-        """Load the deck of that hand, of which so many cards are out already."""
-
-    def draw(self) -> None:
-        """Draw the next card."""
 
 
 class LiveSession:
@@ -88,9 +81,9 @@ class LiveSession:
         if self._recorder is not None:
             self._record_so_far(self._recorder)
         self._state = self._make_state()
+        self._watch = ReaderWatch(self._readers, self._heard, self._reader_died)
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._thread.start()
-        self._watch = ReaderWatch(self._readers, self._heard, self._reader_died)
         self._watch.start()
         self._post(self._ready)
 
@@ -159,11 +152,17 @@ class LiveSession:
         self._post(lambda: self._reader_event(event))
 
     def _run(self) -> None:
-        while (command := self._queue.get()) is not None:
+        while (command := self._next()) is not None:
             try:
                 command()
             except Exception as error:
                 self._recover(error)
+
+    def _next(self) -> Command | None:
+        try:
+            return self._queue.get(timeout=ROUND)
+        except queue.Empty:
+            return self._watch.look_round
 
     def _recover(self, error: Exception) -> None:
         """Something that should not happen: the table is folded anew from the journal, and the dealer is

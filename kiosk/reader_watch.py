@@ -1,19 +1,26 @@
-"""Watches the readers' threads: one that ends by an exception is noticed at once and started anew."""
+"""Watches the readers' threads: one that ends by an exception is started anew, one that hangs is told."""
 
 from __future__ import annotations
 
 import logging
 import threading
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kiosk.readers.base import CardReader, Emit, Fault
+from kiosk.readers.base import CardReader, Emit, Fault, FaultOver
 
 LOG = logging.getLogger("liege.session")
 
 STOPPED: Final = "stopped"
 """The kind of the fault: the reader's own thread has ended, though the device may be well."""
+
+HANGS: Final = "hangs"
+"""The kind of the fault: the reader's thread lives, and has not gone round for ``PATIENCE``."""
+
+PATIENCE: Final = 20.0
+"""Seconds. A reader that waits for its device goes round all the same, every few seconds at most."""
 
 AGAIN: Final = 5
 """So often a reader is started anew without a card in between."""
@@ -30,16 +37,25 @@ class ReaderWatch:
     """Starts readers and learns when one of their threads dies (``threading.excepthook``).
 
     ``dead`` is called on the thread that dies, with the reader; ``close`` ends the watch. A reader has to
-    begin its threads in ``start``.
+    begin its threads in ``start``. One that has ``moved_at``, the monotonic time when its thread last went
+    round, is watched for hanging too, by ``look_round``.
     """
 
-    def __init__(self, readers: Sequence[CardReader], emit: Emit, dead: Callable[[CardReader], None]) -> None:
+    def __init__(
+        self,
+        readers: Sequence[CardReader],
+        emit: Emit,
+        dead: Callable[[CardReader], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._readers = tuple(readers)
         self._emit = emit
         self._dead = dead
         self._threads: dict[threading.Thread, CardReader] = {}
         self._starting: CardReader | None = None
         self._tries: dict[str, int] = {}
+        self._clock = clock
+        self._hanging: set[str] = set()
         self._before = threading.excepthook
         threading.excepthook = self._died
 
@@ -53,6 +69,20 @@ class ReaderWatch:
         tries = self._tries[reader.name] = self._tries.get(reader.name, 0) + 1
         if tries <= AGAIN:
             self._start(reader)
+
+    def look_round(self) -> None:
+        """To be called every few seconds: tells what hangs, and what does so no more."""
+        for reader in self._readers:
+            moved = getattr(reader, "moved_at", None)
+            lives = any(one is reader and thread.is_alive() for thread, one in self._threads.items())
+            hangs = moved is not None and lives and self._clock() - moved > PATIENCE
+            if hangs and reader.name not in self._hanging:
+                self._hanging.add(reader.name)
+                LOG.error("the reader %s hangs", reader.name)
+                self._emit(Fault(reader.name, HANGS))
+            elif not hangs and reader.name in self._hanging:
+                self._hanging.discard(reader.name)
+                self._emit(FaultOver(reader.name, HANGS))
 
     def read(self, name: str) -> None:
         """A card came from that reader: it works."""

@@ -135,10 +135,13 @@ class CameraReader:
         self._emit: Emit = lambda _event: None
         self._thread = threading.Thread(target=self._run, name="camera-reader", daemon=True)
         self._checked = float("-inf")
+        self.moved_at = time.monotonic()
+        """When the thread last went round, for who watches it."""
 
     def start(self, emit: Emit) -> None:
         """Begin to read, in a thread of its own."""
         self._emit = emit
+        self.moved_at = time.monotonic()
         if not self._thread.is_alive() and self._thread.ident is not None:
             self._thread = threading.Thread(target=self._run, name="camera-reader", daemon=True)
         self._thread.start()
@@ -163,6 +166,7 @@ class CameraReader:
             return
         delay = self._pace.first_delay
         while not self._stop.is_set():
+            self.moved_at = time.monotonic()
             newest = Newest(self._make_source(), self._clock)
             try:
                 newest.start()
@@ -184,6 +188,7 @@ class CameraReader:
 
     def _watch(self, newest: Newest, watcher: Watcher) -> None:
         while not self._stop.is_set():
+            self.moved_at = time.monotonic()
             frame = newest.get(self._pace.patience)
             if frame is None:
                 self._fault("camera-lost")

@@ -60,6 +60,10 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "The kiosk's own program for the {reader} stopped and is started anew: wait for its lamp; if it "
             "stays away, start the kiosk again. You may go on by touch."
         ),
+        "hangs": (
+            "The kiosk's own program for the {reader} hangs: start the kiosk again when the hand is over. "
+            "You may go on by touch."
+        ),
         # readers without acknowledgement
         "scanner-lost": "The scanner on {port} does not answer: look at its cable. You may go on by touch.",
         "unknown-code": (
@@ -74,7 +78,15 @@ UNKNOWN = "The {reader} reports {kind}: look at it before you go on."
 
 def sentence(fault: Fault) -> str:
     """The sentence for a fault; one that no sentence is written for is named by its kind."""
-    text = SENTENCES.get(fault.kind, UNKNOWN)
+    text = SENTENCES.get(fault.kind) or _of_the_camera(fault) or UNKNOWN
     given = {"reader": fault.reader, "kind": fault.kind, **fault.params}
     names = [name for _, name, _, _ in Formatter().parse(text) if name]
     return text.format(**{name: given.get(name, "") for name in names})
+
+
+def _of_the_camera(fault: Fault) -> str | None:
+    if fault.reader != "camera":
+        return None
+    from kiosk.readers.camera import SENTENCES as SEEN  # which needs OpenCV
+
+    return SEEN.get(fault.kind)

@@ -76,6 +76,8 @@ class ShoeReader:
         os.set_blocking(self._wake_write, False)
         self._thread: threading.Thread | None = None
         self._emit: Emit = _unheard
+        self.moved_at = time.monotonic()
+        """When the thread last went round, for who watches it."""
 
     @property
     def counters(self) -> str:
@@ -86,6 +88,7 @@ class ShoeReader:
     def start(self, emit: Emit) -> None:
         """Begin, also again after the thread died: what it had not handed on comes once more."""
         self._emit = emit
+        self.moved_at = time.monotonic()
         with self._lock:
             self._decoder.forget_on_the_way()
         self._thread = threading.Thread(target=self._run, name="shoe reader", daemon=True)
@@ -120,6 +123,7 @@ class ShoeReader:
     def _run(self) -> None:
         delay = self._timing.first_delay
         while not self._closing:
+            self.moved_at = time.monotonic()
             try:
                 port = self._open()
             except PortError as error:
@@ -168,7 +172,7 @@ class ShoeReader:
             except PORT_FAILED:
                 self._fault(Fault(NAME, "lost", {"port": str(port.port)}))
                 return up
-            now = time.monotonic()
+            self.moved_at = now = time.monotonic()
             with self._lock:
                 before = self._decoder.counters.lines
                 events = self._decoder.feed(data) if data else []

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -171,14 +172,14 @@ class _FullDisk:
     def __init__(self, real: sqlite3.Connection) -> None:
         self._real = real
 
-    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
         if sql.startswith("INSERT"):
             error = sqlite3.OperationalError("database or disk is full")
             error.sqlite_errorname = "SQLITE_FULL"
             raise error
         return self._real.execute(sql, *values)
 
-    def executemany(self, sql: str, *values: object) -> sqlite3.Cursor:
+    def executemany(self, sql: str, *values: Any) -> sqlite3.Cursor:
         return self.execute(sql, *values)
 
     def __getattr__(self, name: str) -> object:
@@ -412,6 +413,35 @@ class TestAReaderThatDies:
         finally:
             session.close()
 
+    def test_that_only_hangs_is_told_and_its_end_too(self, tmp_path: Path) -> None:
+        class Hanging(_DyingReader):
+            """Its thread waits for something that does not come."""
+
+            moved_at = float("-inf")
+            wait = threading.Event()
+
+            def _run(self, emit: Emit) -> None:
+                emit(LinkUp(self.name))
+                self.wait.wait()
+
+            def close(self) -> None:
+                self.wait.set()
+                super().close()
+
+        reader = Hanging(deaths=0)
+        session = LiveSession(Journal.open(tmp_path), demo_header(3), [reader])
+        try:
+            waiting = Waiting(session)
+            told = banner(waiting.until(has("hangs")), "hangs")
+            assert told.sentence.startswith("The kiosk's own program for the scanner hangs")
+            assert lamp(session.state) == "fault"
+            reader.moved_at = float("inf")
+            session.run_there(session._watch.look_round)
+            state = session.settle()
+            assert (state.banners, lamp(state)) == ((), "ok")
+        finally:
+            session.close()
+
     def test_another_threads_death_is_no_readers(self, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
         other = threading.Thread(target=lambda: 1 // 0)
         seen: list[object] = []
@@ -517,13 +547,49 @@ class TestTheDeckIsAccountedFor:
         assert has("deck-suspect")(state)
 
 
+def test_a_kiosk_with_the_shoe_inside_it_goes_on_with_the_same_deck(tmp_path: Path) -> None:
+    """`liege run --shoe simulated`: the shoe goes with the kiosk and comes back with the cards that are left."""
+
+    def start() -> tuple[ShuffledShoe, LiveSession]:
+        shuffled, journal = ShuffledShoe(7), Journal.open(tmp_path)
+        receipts = [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]
+        reader = ShoeReader(shuffled.deck, receipts, shuffled.shoe.ports)
+        return shuffled, LiveSession(journal, demo_header(3), [reader], shuffled)
+
+    shuffled, session = start()
+    for entry in (StartHand(), Confirm("announce"), Confirm("antes")):
+        session.submit(entry)
+    session.settle()
+    waiting = Waiting(session)
+    for left in range(8, 4, -1):
+        shuffled.draw()
+        waiting.until(lambda state, left=left: state.view.prompt.deal.remaining == left)  # type: ignore[misc]
+    session.close()
+    shuffled.close()
+    shuffled, session = start()
+    try:
+        waiting = Waiting(session)
+        waiting.until(has("restarted"))
+        session.clear_banner("shoe", "restarted")
+        session.settle()
+        session.draw_card()
+        waiting.until(lambda state: state.view.step == "pass")
+        cards = [entry.line["card"] for entry in session._journal.lines() if entry.line["type"] == "card"]
+        assert cards == [str(card) for card in shuffled.order(1)[:9]]
+    finally:
+        session.close()
+        shuffled.close()
+
+
 def test_a_journal_whose_game_is_not_known_here_says_so(tmp_path: Path) -> None:
     """One sentence, not a traceback: the session was played with a game of the house's own."""
     from kiosk.journal import JournalError
 
     journal = Journal.open(tmp_path)
     journal.start_session({**demo_header(3).line(), "rules": {"variant": "razz-at-home"}})
-    with pytest.raises(JournalError, match=r"^The session in the journal cannot be taken up: variant: must be one of "):
+    with pytest.raises(
+        JournalError, match=r"^The session in the journal cannot be taken up: variant: must be one of "
+    ):
         LiveSession(journal, demo_header(3))
     journal.close()
 
