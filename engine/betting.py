@@ -252,11 +252,14 @@ class Betting:
     def _fixed_level(self, to: int) -> None:
         """An upward action reached ``to``: a full bet, a short all-in that counts as one, or neither
         (RULES 6.1)."""
-        if to >= self.target or 2 * (to - self.base) >= self.target - self.base:
-            if self.upper and to - self.base >= self.upper:
+        counts = 2 * (to - self.base) >= self.target - self.base
+        if to >= self.target or counts:
+            full = self.upper and to - self.base >= self.upper
+            if full:
                 self.unit = self.upper
-            self.base = to
-            self.target = to + self.unit
+            over = to - self.target  # more than 0 only for an all-in between the two bets of an open pair
+            self.base = self.target if not full and 0 < 2 * over < self.unit else to
+            self.target = self.base + self.unit
             self.full_bets += 1
         self.current = max(self.current, to)
 

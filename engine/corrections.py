@@ -256,7 +256,9 @@ def find_doubles(hand: Hand) -> None:
             _doubled(hand, seats, (card,))
     if hidden and None not in told:
         seats = [
-            entry[2] for entry in hand.log if entry[0] == "deal" and entry[3] in hidden and isinstance(entry[2], int)
+            entry[2]
+            for entry in hand.log
+            if entry[0] == "deal" and entry[3] in hidden and isinstance(entry[2], int)
         ]
         _doubled(hand, seats, ())
 

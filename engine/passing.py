@@ -71,8 +71,7 @@ def _finish_pass(hand: Hand, step: Pass) -> None:
                 player.exposed.remove(card)
         unread = step.count - len(cards)
         if unread:
-            keep = len(player.down) - unread
-            player.down = [*player.exposed, *[None] * (keep - len(player.exposed))]
+            _forget_down(player, len(player.down) - unread)
             cards += [None] * unread
         moving.append((receiver, cards))
         to = None if receiver is None else hand.players[receiver].seat
@@ -85,6 +84,13 @@ def _finish_pass(hand: Hand, step: Pass) -> None:
             ]
     hand.passed = {}
     hand.next_step()
+
+
+def _forget_down(player: Player, count: int) -> None:
+    """Some card went unseen: of the ``count`` that are left only those that lie face up are known."""
+    if len(player.exposed) > count:
+        player.exposed = []  # one of them went, and nobody said which
+    player.down = [*player.exposed, *[None] * (count - len(player.exposed))]
 
 
 def _take_known(hand: Hand, player: Player, card: Card) -> None:
@@ -163,7 +169,7 @@ def finish_reveal(hand: Hand) -> None:
         turned = hand.revealing.get(index, [])
         for card in [*turned, *[None] * (step.count - len(turned))]:
             if card is None:
-                player.down = [*player.exposed, *[None] * (len(player.down) - 1 - len(player.exposed))]
+                _forget_down(player, len(player.down) - 1)
             else:
                 _take_exposed(hand, player, card)
                 _take_known(hand, player, card)

@@ -140,8 +140,6 @@ class Settlement:
             for player in winners:
                 odd[player.seat] = min(left, self.chip)
                 left -= odd[player.seat]
-            if left:
-                odd[winners[0].seat] += left
         return [(player, part + odd[player.seat], odd[player.seat]) for player in winners]
 
     def _equal(self, amount: int, winners: Sequence[Player], role: Role, odd: int = 0) -> list[ShareView]:

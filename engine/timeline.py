@@ -33,8 +33,9 @@ class Timeline:
         """Inputs that count, since the oldest place that an undo can go back to."""
         self.undone: list[Standing] = []
         """What undos took back, the last one last; empty as soon as anything else counts."""
-        self._bases: list[tuple[int, Table]] = [(0, table.copy_between_hands())]
-        """Tables between hands to fold from: how many standing inputs lie before each."""
+        self._bases: list[tuple[int, Table, bool]] = [(0, table.copy_between_hands(), True)]
+        """Tables between hands to fold from: how many standing inputs lie before each, and whether it is
+        the very state after those (not where a hand began before the last one was said to be paid)."""
         self.new_alarms: tuple[Notice, ...] = ()
         """Alarms that the last input raised."""
         self.last: Standing | None = None
@@ -50,9 +51,10 @@ class Timeline:
         hand = self.table.hand
         before = len(hand.alarms) if hand is not None else 0
         amount = self._amount(entry)
+        paid = hand is None or hand.status != "open"
         base = (
             self.table.copy_between_hands()
-            if isinstance(entry, StartHand) and not self.table.in_play
+            if isinstance(entry, StartHand) and (paid or (hand is not None and hand.step.name == "pay"))
             else None
         )
         refused = self.table.apply(entry)
@@ -63,7 +65,8 @@ class Timeline:
         if refused is not None:
             return refused
         if base is not None:
-            self._bases.append((len(self.standing), base))
+            base.seats = dict(self.table.seats)
+            self._bases.append((len(self.standing), base, paid))
             self._forget()
         self.last = Standing(entry, amount)
         self.standing.append(self.last)
@@ -82,7 +85,14 @@ class Timeline:
     @property
     def takes_back(self) -> Standing | None:
         """What an undo (``deeper`` right after one) would take back; None: nothing."""
-        return self.standing[-1] if self.standing else None
+        return self.standing[-1] if self.standing and self._base_of(len(self.standing) - 1) else None
+
+    def _base_of(self, count: int) -> tuple[int, Table] | None:
+        """Where to fold from to come to the table after that many standing inputs."""
+        for start, base, exact in reversed(self._bases):
+            if start < count or (start == count and exact):
+                return start, base
+        return None
 
     @property
     def brings_back(self) -> Standing | None:
@@ -98,12 +108,13 @@ class Timeline:
             self.undone = undone
             self.new_alarms = ()
             return None
-        if not self.standing:
+        found = self._base_of(len(self.standing) - 1) if self.standing else None
+        if found is None:
             return Refusal("nothing-to-undo")
         taken = self.standing.pop()
-        while self._bases[-1][0] > len(self.standing):
+        start, base = found
+        while self._bases[-1][1] is not base:
             self._bases.pop()
-        start, base = self._bases[-1]
         self.table = base.copy_between_hands()
         for standing in self.standing[start:]:
             self.table.apply(standing.entry)
@@ -116,4 +127,4 @@ class Timeline:
             del self._bases[:-KEPT_HANDS]
             start = self._bases[0][0]
             del self.standing[:start]
-            self._bases = [(count - start, table) for count, table in self._bases]
+            self._bases = [(count - start, table, exact) for count, table, exact in self._bases]

@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "replay": ("kiosk.replay_cli", "tell a recorded session"),
     "check": ("kiosk.replay_cli", "say what is wrong with a session file"),
     "report": ("kiosk.report_cli", "the evening as a page: stacks, pots, who pays whom"),
+    "export": ("kiosk.export_cli", "write the hands of a session in another form"),
     "practice": ("kiosk.practice_cli", "write a session that a practice table played"),
     "shoe": ("kiosk.shoe_cli", "find, watch, test and flash the card shoe"),
     "deck": ("kiosk.deck_cli", "enrol, check and mend decks of tagged cards"),
