@@ -1,6 +1,6 @@
 """Raw bytes and pictures of a recording, put through the real reader code (SESSION-FORMAT).
 
-A ``serial`` line goes to the shoe's decoder of its port; a ``frame`` line to the camera reader. Beside a
+A ``serial`` line goes to the shoe's decoder; a ``frame`` line to the camera reader. Beside a
 session file ``evening.session.jsonl`` may lie ``evening.deck`` (which tag is which card) and, for the
 camera ``table``, ``table.calibration`` (where the seats are); without one the camera is a read spot.
 """
@@ -34,15 +34,18 @@ def inputs_of(recording: Recording, deck: Deck | None = None) -> Iterator[tuple[
 
     Raises FrameError where a picture cannot be read.
     """
-    decoders: dict[str, ShoeDecoder] = {}
+    shoe = ShoeDecoder.for_replay(deck)  # one shoe, whatever its port is called after a replug
+    shoe_port: str | None = None
     cameras: dict[str, _Camera] = {}
     for line, entry in recording.entries:
         if isinstance(entry, Serial):
-            decoder = decoders.setdefault(entry.port, ShoeDecoder.for_replay(deck))
-            for event in decoder.feed(entry.data):
+            if shoe_port not in (None, entry.port):
+                shoe.feed(b"")  # half a line of the old port is no beginning for the new one
+            shoe_port = entry.port
+            for event in shoe.feed(entry.data):
                 if isinstance(event, SeenCard):
                     if event.receipt is not None:
-                        decoder.acknowledge(event.receipt)
+                        shoe.acknowledge(event.receipt)
                     yield line, CardRead(event.card, "shoe")
         elif isinstance(entry, Frame):
             try:
