@@ -81,7 +81,7 @@ class LiveSession:
         if self._recorder is not None:
             self._record_so_far(self._recorder)
         self._state = self._make_state()
-        self._watch = ReaderWatch(self._readers, self._heard, self._reader_died)
+        self._watch = ReaderWatch(self._readers, self.hear, self._reader_died)
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._thread.start()
         self._watch.start()
@@ -148,7 +148,8 @@ class LiveSession:
     def _post(self, command: Command) -> None:
         self._queue.put(command)
 
-    def _heard(self, event: ReaderEvent) -> None:
+    def hear(self, event: ReaderEvent) -> None:
+        """A reader tells something; never waits."""
         self._post(lambda: self._reader_event(event))
 
     def _run(self) -> None:

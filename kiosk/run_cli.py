@@ -7,20 +7,24 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.variants import VariantError
 from kiosk import panels
+from kiosk.camera_table import CameraTable
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal, JournalError
 from kiosk.live_session import LiveSession
 from kiosk.readers.base import CardReader, Receipt
 from kiosk.recorder import Recorder
 from kiosk.recording import Header, read_variants
+
+if TYPE_CHECKING:
+    from kiosk.readers.camera import Sight
 
 Subparsers = Any
 
@@ -41,6 +45,15 @@ def add_parser(subparsers: Subparsers) -> None:
         help="the shoe's serial port, 'auto' (default), 'none' or 'simulated'",
     )
     run.add_argument("--deck", type=Path, metavar="DECK", help="the deck in the shoe")
+    run.add_argument("--scanner", metavar="PORT", help="a line scanner instead of the shoe")
+    run.add_argument("--rdm6300", metavar="PORT", help="an RDM6300 reader instead of the shoe")
+    run.add_argument(
+        "--camera", metavar="SOURCE", help="a camera: a number, a folder, a video file, an address"
+    )
+    run.add_argument(
+        "--calibration", type=Path, metavar="FILE", help="the camera is over the table, calibrated so"
+    )
+    run.add_argument("--look", type=Path, metavar="FILE", help="the deck that the camera has learned")
     run.add_argument(
         "--players", type=int, default=5, choices=range(2, 9), help="players at a demo table (default: 5)"
     )
@@ -88,6 +101,16 @@ def find_display() -> bool:
     return bool(screens)
 
 
+class Sights:
+    """Hands on what the camera sees, once there is a session to take it."""
+
+    def __init__(self) -> None:
+        self.taken_by: Callable[[Sight], None] = lambda sight: None
+
+    def __call__(self, sight: Sight) -> None:
+        self.taken_by(sight)
+
+
 @contextmanager
 def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
     """The store, the readers and the session. Raises JournalError, DeckError or SimulationError, a
@@ -100,6 +123,9 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         journal = Journal.open(folder)
         stack.callback(journal.close)
         readers, shoe = _readers(arguments, journal, stack)
+        sights = Sights()
+        if arguments.camera and arguments.calibration:
+            readers.append(_camera(arguments, sights))
 
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = folder / "sessions" / f"{stamp}.session.jsonl"
@@ -110,6 +136,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         header = _new_table(arguments)
         session = LiveSession(journal, header, readers, shoe, recorder)
         stack.callback(session.close)
+        sights.taken_by = CameraTable(session, session.hear).take
         if arguments.practice:
             from kiosk.practice import PracticePlayers
 
@@ -131,9 +158,8 @@ def _new_table(arguments: argparse.Namespace) -> Header:
 def _readers(
     arguments: argparse.Namespace, journal: Journal, stack: ExitStack
 ) -> tuple[list[CardReader], ShuffledShoe | None]:
-    if arguments.shoe == "none":
-        return [], None
     from kiosk import decks
+    from kiosk.readers.ports import pico_ports
     from kiosk.readers.shoe import ShoeReader
 
     journaled = [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]
@@ -142,9 +168,37 @@ def _readers(
         stack.callback(shuffled.close)
         return [ShoeReader(shuffled.deck, journaled, shuffled.shoe.ports)], shuffled
     deck = decks.load(arguments.deck) if arguments.deck is not None else None
-    if arguments.shoe == "auto":
-        return [ShoeReader(deck, journaled)], None
-    return [ShoeReader(deck, journaled, lambda: [arguments.shoe])], None
+    readers: list[CardReader] = []
+    for kind, port in (("scanner", arguments.scanner), ("rdm6300", arguments.rdm6300)):
+        if port:
+            from kiosk.readers.serial_codes import CodeReader
+
+            readers.append(CodeReader(kind, port, deck))
+    if arguments.camera and not arguments.calibration:
+        readers.append(_camera(arguments, None))
+    if arguments.shoe != "none" and not (readers and arguments.shoe == "auto"):
+        find = pico_ports if arguments.shoe == "auto" else lambda: [arguments.shoe]
+        readers.append(ShoeReader(deck, journaled, find))
+    return readers, None
+
+
+def _camera(arguments: argparse.Namespace, show: Callable[[Sight], None] | None) -> CardReader:
+    """The camera: with a calibration over the table, without one a read spot that takes the shoe's place."""
+    from kiosk.readers.camera import CameraReader
+    from kiosk.vision.calibration import Calibration
+    from kiosk.vision.learning import DeckLook, namer_mark
+    from kiosk.vision.reading import CardEye
+    from kiosk.vision.sources import source_of
+
+    calibration = Calibration.load(arguments.calibration) if arguments.calibration else None
+    look = DeckLook.load(arguments.look, namer_mark()) if arguments.look else None
+    return CameraReader(
+        lambda: source_of(arguments.camera),
+        lambda: CardEye(look=look),
+        calibration,
+        spot=calibration is None,
+        show=show,
+    )
 
 
 def run_kiosk(arguments: argparse.Namespace) -> int:
