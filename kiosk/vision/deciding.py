@@ -13,6 +13,7 @@ import numpy as np
 from engine.cards import Card
 from kiosk.vision.finding import FoundIndex
 from kiosk.vision.naming import Names
+from kiosk.vision.network import Floats
 
 Point = tuple[float, float]
 LEAST_ACROSS, MOST_ACROSS = 1.2, 5.0
@@ -98,7 +99,7 @@ def opposite(a: FoundIndex, b: FoundIndex) -> bool:
     if not one_card(a, b) or cosine(a.down, b.down) > 0:
         return False
     (ua, va), (ub, vb) = in_frame(a, b.centre), in_frame(b, a.centre)
-    alike = abs(ua - ub) < 0.6 and abs(va - vb) < 0.8
+    alike = abs(ua - ub) < 0.25 * max(ua, ub, 1.6) and abs(va - vb) < 0.25 * max(va, vb)
     return alike and ua > 0 and 0.8 < va / ua < 2.0
 
 
@@ -148,7 +149,9 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
             and (opposite(found[i], found[j]) or (four and beside(found[i], found[j])))
         ]
         taken.update((i, *mates, *(j for j in others if chance[j] < rules.certain)))
-        contradicted = together < rules.certain and any(chance[j] >= rules.sure for j in others)
+        contradicted = together < rules.certain and any(
+            agreement(joint[i], joint[j]) < rules.sure for j in others
+        )
         card = None if contradicted else Card(int(best[i]))
         readings.append(reading(card, together, found[i], 1 + len(mates)))
     readings = without_doubles(readings)
@@ -169,6 +172,12 @@ def combined(chances: list[float]) -> float:
     for chance in sorted(chances)[:-1]:
         doubt *= float(np.sqrt(max(0.0, 1 - chance)))
     return 1 - doubt
+
+
+def agreement(one: Floats, other: Floats) -> float:
+    """Probability of what ``one`` says most, after another corner of the same card has been heard (52 each)."""
+    both = one * other
+    return float(both[one.argmax()] / (both.sum() + 1e-12))
 
 
 def reading(card: Card | None, probability: float, index: FoundIndex, corners: int) -> Reading:

@@ -22,8 +22,8 @@ FORMAT = "liege-deck-look 1"
 SUFFIX = ".look"
 FRAMES = 3
 """Frames of a card that make it learned."""
-SHARPNESS = 12.0
-"""Likeness (cosine, -1..1) to log odds. At 12, a prototype nearer by 0.1 speaks for its card by 3.3 to 1."""
+SHARPNESS = 8.0
+"""Likeness (cosine, -1..1) to log odds. At 8, a prototype nearer by 0.1 speaks for its card by 2.2 to 1."""
 
 
 class ProfileError(ValueError):

@@ -17,6 +17,7 @@ from kiosk.vision.training.targets import IGNORED, PATCH, POSITIVE
 
 CLOSE = 160
 CLOSE_PER_SCENE = 6
+FOREIGN = 0.25
 SMALLEST, LARGEST = 9.0, 120.0
 FULL, HALF_SEEN = 0.9, 0.4
 # one row of a patch's truth: patch number, cx, cy, down x, y, right x, y, rank share, state
@@ -110,7 +111,7 @@ def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: l
             patches.append(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 96])[1].tobytes())
         named = crops_of(scene, rng, 2)
         for _ in range(CLOSE_PER_SCENE):
-            named += crops_of(make_scene(fonts, decks, rng, CLOSE, True), rng, 1)
+            named += crops_of(make_scene(fonts, decks, rng, CLOSE, True, FOREIGN), rng, 1)
         for crop, rank, suit in named:
             crops.append(crop)
             names.append((rank, suit))

@@ -262,11 +262,17 @@ def photograph(canvas: Picture, rng: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def make_scene(
-    fonts: Fonts, decks: list[RealDeck], rng: np.random.Generator, size: int = SIZE, close: bool = False
+    fonts: Fonts,
+    decks: list[RealDeck],
+    rng: np.random.Generator,
+    size: int = SIZE,
+    close: bool = False,
+    foreign: float = 0.08,
 ) -> Scene:
     """One scene: mostly one deck on the table, sometimes two, sometimes only backs or nothing.
 
-    ``close`` looks at one index from near by, for the namer: a small picture around it.
+    ``close`` looks at one index from near by, for the namer: a small picture around it. ``foreign`` is the share
+    of cards whose rank or suit names no card.
     """
     rank_pixels = float(np.exp(rng.uniform(np.log(9), np.log(min(75, 0.4 * size)))))
     style = make_style(fonts, rng)
@@ -292,7 +298,13 @@ def make_scene(
             face = real_face(real, rng)
         else:
             face = invented_face(
-                style, fonts, decks, rng, int(rng.integers(13)), int(rng.integers(4)), chance < 0.14
+                style,
+                fonts,
+                decks,
+                rng,
+                int(rng.integers(13)),
+                int(rng.integers(4)),
+                0.06 <= chance < 0.06 + foreign,
             )
         high, wide = face.picture.shape[:2]
         matrix = lay_card(canvas, owner, number, face, camera @ placed(x, y, angle, wide, high), rng)

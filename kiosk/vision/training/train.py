@@ -21,6 +21,7 @@ from kiosk.vision.training import nets
 from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, draw_targets, turned
 
 LEAST_CONTRAST = 9.0
+RATE = 2e-3
 
 
 class Patches:
@@ -88,7 +89,7 @@ def train_finder(files: list[Path], minutes: float, epochs: int, start: Path | N
         16,
         minutes,
         epochs,
-        2e-3,
+        RATE if start is None else RATE / 3,
         lambda picks, rng: finder_step(net, patches, picks, rng, half),
         lambda: finder_check(net, held),
         start,
@@ -157,7 +158,17 @@ def train_namer(files: list[Path], minutes: float, epochs: int, start: Path | No
             out = net(torch.from_numpy(normalised(batch)))
         return namer_loss(out.float(), ranks[picks], suits[picks])
 
-    run(net, len(crops), 128, minutes, epochs, 2e-3, step, lambda: namer_check(net, *held), start)
+    run(
+        net,
+        len(crops),
+        128,
+        minutes,
+        epochs,
+        RATE if start is None else RATE / 3,
+        step,
+        lambda: namer_check(net, *held),
+        start,
+    )
     return net
 
 
