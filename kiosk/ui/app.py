@@ -8,14 +8,13 @@ from typing import Any
 
 from engine.inputs import Join, Leave, Show, StartHand
 from kiosk.session import ScreenState, TableSession
-from kiosk.ui import environment, intents, pads, pickers
+from kiosk.ui import environment, intents
 from kiosk.ui.desk import Desk, Settings
 from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
 from kiosk.ui.looks import names_of, refused_in, table_look
 from kiosk.ui.panel import PANELS, Panel
 from kiosk.ui.sheetlooks import Scene
-from kiosk.ui.sheets import sheet
 from kiosk.ui.theme import THEMES
 from kiosk.wording import Wording
 
@@ -139,6 +138,8 @@ class LiegeApp(App):
         if isinstance(top, intents.PickCard) and self._picker_is_done(top, before):
             self.over.pop()
             self.desk = replace(self.desk, picked=())
+            from kiosk.ui import pickers
+
             following = pickers.next_pick(self._scene())
             if following is not None and top.purpose == "up":
                 self.over.append(following)
@@ -203,33 +204,34 @@ class LiegeApp(App):
         self._refresh_over()
 
     def _refresh_over(self) -> None:
-        shown_sheet = shown_picker = None
-        while self.over:
-            top = self.over[-1]
-            scene = self._scene()
-            if isinstance(top, intents.PickCard):
-                shown_picker = pickers.picker_look(top, scene)
-                break
-            if isinstance(top, intents.PadAmount):
-                shown_sheet = pads.pad_sheet(top, scene)
-            else:
-                shown_sheet = sheet(top.screen, top.seat, top.text, scene)
-            if shown_sheet is not None:
-                break
-            self.over.pop()
-        layer: Any = self.table
-        back = self.words._("Back")
-        if shown_sheet is not None:
-            layer = self._sheet_screen()
-            layer.back_label = back
-            layer.show(shown_sheet)
-        elif shown_picker is not None:
-            layer = self._picker_screen()
-            layer.back_label = back
-            layer.show(shown_picker)
+        layer: Any = self._top_layer() if self.over else self.table
         if self.stage.children != [layer]:  # one at a time: what is covered need not be drawn
             self.stage.clear_widgets()
             self.stage.add_widget(layer)
+
+    def _top_layer(self) -> Any:
+        """The screen on top, drawn; those whose moment has passed close. They are imported when first opened."""
+        from kiosk.ui import pads, pickers, sheets
+
+        back = self.words._("Back")
+        while self.over:
+            top, scene = self.over[-1], self._scene()
+            if isinstance(top, intents.PickCard):
+                picker = self._picker_screen()
+                picker.back_label = back
+                picker.show(pickers.picker_look(top, scene))
+                return picker
+            if isinstance(top, intents.PadAmount):
+                shown = pads.pad_sheet(top, scene)
+            else:
+                shown = sheets.sheet(top.screen, top.seat, top.text, scene)
+            if shown is not None:
+                screen = self._sheet_screen()
+                screen.back_label = back
+                screen.show(shown)
+                return screen
+            self.over.pop()
+        return self.table
 
     def _sheet_screen(self) -> Any:
         if self._sheet is None:
@@ -348,6 +350,8 @@ class LiegeApp(App):
             self.desk = replace(self.desk, picked=picked, refused="")
             self._refresh_over()
             return
+        from kiosk.ui import pickers
+
         entry = pickers.entry_for(top, (card,))
         if entry is not None:
             self._asked = True
@@ -356,6 +360,8 @@ class LiegeApp(App):
     def _pick_done(self) -> None:
         top = self.over[-1] if self.over else None
         if isinstance(top, intents.PickCard):
+            from kiosk.ui import pickers
+
             entry = pickers.entry_for(top, self.desk.picked)
             if entry is not None:
                 self._asked = True
@@ -372,6 +378,8 @@ class LiegeApp(App):
     def _enter(self) -> None:
         top = self.over[-1] if self.over else None
         if isinstance(top, intents.PadAmount):
+            from kiosk.ui import pads
+
             entry = pads.entry_for(top, int(self.desk.typed or "0"), self._scene())
             if entry is not None:
                 self.desk = replace(self.desk, typed="")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, sin, sqrt
 from typing import Any
 
 Point = tuple[float, float]
@@ -195,19 +195,36 @@ def suit(number: int, size: int) -> Any:
     return drawing(SUITS[number], size)
 
 
+def _outward(radius: float, dy: float, count: int) -> list[int]:
+    """How much of ``count`` pixels, from the middle outward, lies in a circle; ``dy``: the row's distance."""
+    sure = (radius - 0.5) ** 2 - dy * dy
+    inside = int(sqrt(sure) + 0.5) + 1 if radius > 0.5 and sure >= 0 else 0
+    row = [255] * min(inside, count)
+    for k in range(len(row), count):
+        share = 0.5 - (hypot(max(k - 0.5, 0.0), dy) - radius)
+        if share <= 0:
+            break
+        row.append(round(255 * min(1.0, share)))
+    return row + [0] * (count - len(row))
+
+
+def corner_mask(radius: int, line: int) -> bytearray:
+    """A rounded square, 2 * radius + 2 pixels wide, filled or (``line`` > 0) a line of that width along its edge."""
+    count = radius + 1
+    rows = []
+    for k in range(count):
+        dy = max(k - 0.5, 0.0)
+        row = _outward(radius, dy, count)
+        if line:
+            row = [
+                outer - inner for outer, inner in zip(row, _outward(radius - line, dy, count), strict=True)
+            ]
+        rows.append(bytes(row[::-1] + row))
+    return bytearray(b"".join([*rows[::-1], *rows]))
+
+
 @cache
 def corner(radius: int, line: int = 0) -> Any:
     """A rounded square for a BorderImage with borders of ``radius``: filled, or a line of that width."""
     size = 2 * radius + 2
-    mask = bytearray(size * size)
-    centre = size / 2
-    for row in range(size):
-        for column in range(size):
-            x, y = abs(column + 0.5 - centre), abs(row + 0.5 - centre)
-            dx, dy = max(x - 1, 0.0), max(y - 1, 0.0)
-            far = hypot(dx, dy) - radius  # signed distance from the edge, inside negative
-            inside = min(1.0, max(0.0, 0.5 - far))
-            if line:
-                inside -= min(1.0, max(0.0, 0.5 - far - line))
-            mask[row * size + column] = round(255 * inside)
-    return _texture(mask, size, size)
+    return _texture(corner_mask(radius, line), size, size)
