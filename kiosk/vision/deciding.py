@@ -140,15 +140,19 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
         together = combined([float(joint[j, best[i]]) for j in (i, *mates)])
         if together < rules.sure:
             continue
+        # a card whose own opposite corner is seen has no other one, and a clear reading stands for itself
+        whole = any(opposite(found[i], found[j]) for j in mates)
         others = [
             j
             for j in order
             if j not in taken
+            and not whole
             and best[j] != best[i]
+            and chance[j] < rules.clear
             and not any(best[k] == best[j] and k != j and one_card(found[j], found[k]) for k in order)
             and (opposite(found[i], found[j]) or (four and beside(found[i], found[j])))
         ]
-        taken.update((i, *mates, *(j for j in others if chance[j] < rules.certain)))
+        taken.update((i, *mates, *others))
         contradicted = together < rules.certain and any(
             agreement(joint[i], joint[j]) < rules.sure for j in others
         )
