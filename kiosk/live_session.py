@@ -34,6 +34,9 @@ LOG = logging.getLogger("liege.session")
 Command = Callable[[], None]
 T = TypeVar("T")
 
+COUNT_ANEW: Final = frozenset({"restarted", "gap", "counts-anew"})
+"""Faults of a shoe that leave the cards of the hand in play in doubt."""
+
 ROUND: Final = 2.0
 """Seconds without an input after which the readers' threads are looked at."""
 
@@ -282,6 +285,8 @@ class LiveSession:
                 self._reader(event.reader).acknowledge(event.receipt)
             self._watch.read(event.reader)
             self._play(entry)
+        elif isinstance(event, Fault) and event.kind in COUNT_ANEW and not self._standing.timeline.table.in_play:
+            pass  # between hands no card is on its way: there is nothing to count
         elif isinstance(event, Fault):
             self._note(self._standing.faults.stand(event))
             self._standing.deck.fault(event.kind)

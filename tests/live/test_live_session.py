@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.inputs import Act, CardRead, Confirm, Input, Show, StartHand, Undo
+from engine.inputs import Act, CardRead, Confirm, Input, Show, StartHand, Undo, Void
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal
 from kiosk.live_session import LiveSession
@@ -197,3 +197,17 @@ def test_a_shoe_that_restarts_stops_the_hand_until_the_dealer_has_counted(table:
     table.session.clear_banner("shoe", "restarted")
     state = table.enter(Confirm("pass"))
     assert state.view.step == "reveal"
+
+
+def test_a_shoe_that_restarts_between_hands_leaves_nothing_to_count(table: Table) -> None:
+    """No hand is in play, so no card is in doubt; the next hand begins as any other."""
+    table.begin()
+    table.deal()
+    told = table.enter(Void("misdeal")).number
+    table.shuffled.shoe.restart()
+    with table._changed:  # the new boot is told
+        assert table._changed.wait_for(lambda: table.session.state.number > told, 20)
+    table.begin()
+    state = table.deal()
+    assert [banner.kind for banner in state.banners if banner.needs_confirm] == []
+    assert [seat.down for seat in state.view.seats] == [3, 3, 3]
