@@ -12,6 +12,7 @@ from kiosk.ui import environment, intents
 from kiosk.ui.desk import Desk, Settings
 from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
+from kiosk.ui.layers import Layers, Over
 from kiosk.ui.looks import names_of, refused_in, table_look
 from kiosk.ui.panel import PANELS, Panel
 from kiosk.ui.sheetlooks import Scene
@@ -28,8 +29,6 @@ from kivy.uix.floatlayout import FloatLayout  # noqa: E402
 
 from kiosk.ui.safety import KeepRunning  # noqa: E402
 from kiosk.ui.screens.table import TableScreen  # noqa: E402
-
-Over = intents.Open | intents.PickCard | intents.PadAmount
 
 
 class LiegeApp(App):
@@ -72,8 +71,6 @@ class LiegeApp(App):
         """The hand and step that is looked back at."""
         self.over: list[Over] = []
         """What is open over the table, the one on top last."""
-        self._sheet: Any = None
-        self._picker: Any = None
         self._waiting: deque[ScreenState] = deque()
         self._drain = Clock.create_trigger(self._take)
         self._handler = KeepRunning(self.failures)
@@ -96,10 +93,10 @@ class LiegeApp(App):
         """The widgets, made once; again only where the theme changes."""
         from kivy.core.window import Window
 
-        self._sheet = self._picker = None
         self.theme = THEMES[self.desk.settings.theme]
         Window.clearcolor = self.theme.ground
         self.table = TableScreen(self.panel, self.theme, self.do)
+        self.layers = Layers(self.panel, self.theme, self.do)
 
     # States come in.
 
@@ -204,48 +201,11 @@ class LiegeApp(App):
         self._refresh_over()
 
     def _refresh_over(self) -> None:
-        layer: Any = self._top_layer() if self.over else self.table
+        layer: Any = self.layers.top(self.over, self._scene()) if self.over else None
+        layer = layer or self.table
         if self.stage.children != [layer]:  # one at a time: what is covered need not be drawn
             self.stage.clear_widgets()
             self.stage.add_widget(layer)
-
-    def _top_layer(self) -> Any:
-        """The screen on top, drawn; those whose moment has passed close. They are imported when first opened."""
-        from kiosk.ui import pads, pickers, sheets
-
-        back = self.words._("Back")
-        while self.over:
-            top, scene = self.over[-1], self._scene()
-            if isinstance(top, intents.PickCard):
-                picker = self._picker_screen()
-                picker.back_label = back
-                picker.show(pickers.picker_look(top, scene))
-                return picker
-            if isinstance(top, intents.PadAmount):
-                shown = pads.pad_sheet(top, scene)
-            else:
-                shown = sheets.sheet(top.screen, top.seat, top.text, scene)
-            if shown is not None:
-                screen = self._sheet_screen()
-                screen.back_label = back
-                screen.show(shown)
-                return screen
-            self.over.pop()
-        return self.table
-
-    def _sheet_screen(self) -> Any:
-        if self._sheet is None:
-            from kiosk.ui.screens.sheet import SheetScreen
-
-            self._sheet = SheetScreen(self.panel, self.theme, self.do)
-        return self._sheet
-
-    def _picker_screen(self) -> Any:
-        if self._picker is None:
-            from kiosk.ui.screens.picker import PickerScreen
-
-            self._picker = PickerScreen(self.panel, self.theme, self.do)
-        return self._picker
 
     # Touches go out.
 
