@@ -41,6 +41,8 @@ class Standing:
     """Rows over which the engine stumbles: an error of ours, which must not take the hand with it."""
     noted: frozenset[int] = frozenset()
     """Those of them that a note in the journal names."""
+    refused: Refusal | None = None
+    """Why the last input was not taken."""
     last: int = 0
     """The number of the last row."""
 
@@ -56,7 +58,7 @@ class Standing:
     def play(self, entry: Input) -> Refusal | None:
         """Apply one input, and look whether the deck of a hand that ends with it is whole."""
         before = self.hand
-        refused = self.timeline.apply(entry)
+        refused = self.refused = self.timeline.apply(entry)
         hand = self.hand
         if isinstance(entry, CardRead) and refused is None:
             self.deck.card(entry, hand)

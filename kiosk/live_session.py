@@ -205,7 +205,7 @@ class LiveSession:
         lines = folded(self._journal, self._standing.header.variants, self._standing.left_out)
         for line, standing in lines:
             if line["type"] != "session":
-                recorder.take(line, standing.public)
+                recorder.take(line, standing.public, standing.refused is None)
         self._look_at_recorder(recorder)
 
     def _look_at_recorder(self, recorder: Recorder) -> None:
@@ -260,7 +260,8 @@ class LiveSession:
         self._refused_kind = refused.kind if refused is not None else ""
         after = self._standing.hand
         if self._recorder is not None:
-            self._recorder.take(self._recorder_line, self._standing.public)
+            counted = self._standing.refused is None
+            self._recorder.take(self._recorder_line, self._standing.public, counted)
             self._look_at_recorder(self._recorder)
         if (
             self._demo_shoe is not None
@@ -285,7 +286,11 @@ class LiveSession:
                 self._reader(event.reader).acknowledge(event.receipt)
             self._watch.read(event.reader)
             self._play(entry)
-        elif isinstance(event, Fault) and event.kind in COUNT_ANEW and not self._standing.timeline.table.in_play:
+        elif (
+            isinstance(event, Fault)
+            and event.kind in COUNT_ANEW
+            and not self._standing.timeline.table.in_play
+        ):
             pass  # between hands no card is on its way: there is nothing to count
         elif isinstance(event, Fault):
             self._note(self._standing.faults.stand(event))

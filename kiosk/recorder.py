@@ -14,15 +14,17 @@ from engine.cards import BY_NAME, Card
 from kiosk.session_lines import Line
 
 
-def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, object]]:
+def without_hidden(lines: Sequence[tuple[Line, bool]], public: Set[Card]) -> list[dict[str, object]]:
     """The lines of one hand with the cards that nobody has seen taken out; ``public`` are those everyone
-    saw."""
+    saw. With each line goes whether it counted: of one that was refused and names such a card stays a note."""
     told: list[dict[str, object]] = []
     hidden_passes = False
-    for line in lines:
+    for line, counted in lines:
         kind = line["type"]
-        named = [line.get(field) for field in ("card", "was")]
-        hidden = any(isinstance(name, str) and BY_NAME[name] not in public for name in named)
+        hidden = any(BY_NAME[name] not in public for name in _named(line))
+        if hidden and not counted:
+            told.append({"type": "note", "text": f"a {kind} line was refused"})
+            continue
         if kind == "pass" and hidden:
             hidden_passes = True
             told.append({"type": "note", "text": f"seat {line['seat']} passed a card that a pad read"})
@@ -35,7 +37,7 @@ def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, objec
             told.append({**line, "card": None})
         elif kind == "correct" and hidden:
             told.append({"type": "note", "text": "a card that lies face down was corrected"})
-        elif kind == "show" and not _all_public(line.get("cards"), public):
+        elif kind == "show" and hidden:
             told.append({name: value for name, value in line.items() if name != "cards"})
         elif kind == "serial":
             continue
@@ -44,9 +46,11 @@ def without_hidden(lines: list[Line], public: Set[Card]) -> list[dict[str, objec
     return told
 
 
-def _all_public(cards: object, public: Set[Card]) -> bool:
-    """Whether everyone saw what a `show` names: not where it was refused or taken back."""
-    return not isinstance(cards, list) or all(BY_NAME[name] in public for name in cards)
+def _named(line: Line) -> list[str]:
+    """The cards that a line names."""
+    cards = line.get("cards")
+    names = [line.get("card"), line.get("was"), *(cards if isinstance(cards, list) else ())]
+    return [name for name in names if isinstance(name, str)]
 
 
 class Recorder:
@@ -60,16 +64,17 @@ class Recorder:
     def __init__(self, path: Path, header: Mapping[str, object]) -> None:
         self.path = path
         self.fault = ""
-        self._waiting: list[Line] = []
+        self._waiting: list[tuple[Line, bool]] = []
         self._public: Set[Card] = frozenset()
         self._write([header], "w")
 
-    def take(self, line: Line, public: Set[Card]) -> None:
-        """A line was taken; ``public`` are the cards that everyone has seen in its hand by now."""
+    def take(self, line: Line, public: Set[Card], counted: bool) -> None:
+        """A line came, and counted or was refused; ``public`` are the cards that everyone has seen in its
+        hand by now."""
         if line["type"] == "hand":
             self.flush()
         if not self.fault:
-            self._waiting.append(line)
+            self._waiting.append((line, counted))
         self._public = public
 
     def flush(self) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from engine.cards import Card
 from engine.hand import Hand
-from engine.inputs import Act, CardRead, Confirm, Input, StartHand, Undo
+from engine.inputs import Act, CardRead, Confirm, Correct, Input, Show, StartHand, Undo
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal
 from kiosk.live_session import LiveSession
@@ -235,6 +235,34 @@ class TestStorage:
         # all fold to seat 1, who wins the other two antes of 25; then everyone antes again
         assert told["hands"][0]["stacks"] == {"1": 4050, "2": 3975, "3": 3975}
         assert told["stacks"] == {"1": 4025, "2": 3950, "3": 3950}
+
+
+class TestASessionFileNamesNoCardThatWasOnlyTyped:
+    """A slip of the dealer's finger may name a card that lies face down: nobody saw it there."""
+
+    def cards_named(self, place: Place) -> set[str]:
+        place.session.close()
+        text = place.recording.read_text("utf-8")
+        assert read_session(place.recording).warning == ""
+        return {str(card) for card in DECK.cards.values() if f'"{card}"' in text}
+
+    def test_in_an_input_that_was_refused_or_corrects_a_down_card(self, place: Place) -> None:
+        place.to_the_bet()
+        assert place.enter(Show(3, tuple(FIRST_NINE[4:6]))).refused_kind == "wrong-step"
+        place.enter(Correct(3, FIRST_NINE[6], was=FIRST_NINE[7]))
+        place.fold_round()
+        place.enter(Confirm("pay"))
+        assert self.cards_named(place) == {"As", "Kd", "9c"}
+
+    def test_in_an_input_that_was_taken_back(self, place: Place) -> None:
+        place.to_the_pass()
+        state = place.enter(Confirm("pass"), CardRead(FIRST_NINE[4], "dealer", 2))
+        assert state.view.prompt.seats == (3, 1)
+        up = zip((2, 3, 1), FIRST_NINE[:3], strict=True)
+        place.enter(Undo(), *(CardRead(card, "dealer", seat) for seat, card in up))
+        place.fold_round()
+        place.enter(Confirm("pay"))
+        assert self.cards_named(place) == {"As", "Kd", "9c"}
 
 
 class TestOurOwnErrors:
