@@ -1,7 +1,8 @@
 """The kiosk that is killed: journal, session, shoe reader and players, without the screen.
 
 Arguments: folder, the shoe's port, seed, players, last hand. On its output a line for each state (`S hand
-cards-shown`), one when it wants a card drawn (`DRAW hand cards-shown`), and at the end `DONE`.
+cards-shown`), `UNREAD` before it where a card came out unread, one when it wants a card drawn (`DRAW hand
+cards-shown`), and at the end `DONE`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,13 @@ def main(folder: str, port: str, seed: str, players: str, last_hand: str) -> Non
     def draw(_: ScreenState) -> None:
         say(f"DRAW {session.run_there(shown)}")
 
-    session.run_there(lambda: session.subscribe(lambda _: say(f"S {shown()}")))
+    def told(_: ScreenState) -> None:
+        hand = session._standing.hand
+        if hand is not None and any(None in player.down for player in hand.players):
+            say("UNREAD")
+        say(f"S {shown()}")
+
+    session.run_there(lambda: session.subscribe(told))
     dealer = Dealer(session, int(seed), draw)
     dealer.play(int(last_hand))
     session.close()

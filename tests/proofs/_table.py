@@ -7,12 +7,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Final
 
-from engine.inputs import Confirm, Input, Rebuy, StartHand
+from engine.inputs import Confirm, ConfirmStep, Input, Rebuy, StartHand
 from kiosk.live_session import LiveSession
 from kiosk.session import ScreenState
 
-STEPS = ("announce", "antes", "pass", "showdown", "pay")
+STEPS: Final[dict[str, ConfirmStep]] = {
+    "announce": "announce",
+    "antes": "antes",
+    "pass": "pass",
+    "showdown": "showdown",
+    "pay": "pay",
+}
 PATIENCE = 60.0
 """Seconds after which something that never comes is an error."""
 
@@ -61,12 +68,8 @@ class Dealer:
             self._draw(state)
             self._wait(state.number)
         else:
-            entry = self._confirmed(view.step) or self.session.run_there(
-                lambda: self.session.ask_players(self._seed)
-            )
-            if entry is None:
-                raise AssertionError(f"nobody knows what to do at {view.step}, {view.prompt.kind}")
-            self.session.submit(entry)
+            entry = self.session.run_there(lambda: self.session.ask_players(self._seed))
+            self.session.submit(entry if entry is not None else Confirm(STEPS[view.step]))
         return True
 
     def _between(self, state: ScreenState, last_hand: int) -> Input | None:
@@ -75,11 +78,6 @@ class Dealer:
             return Rebuy(short.seat, 4000)
         able = sum(seat.stack > 0 for seat in state.view.seats)
         return StartHand() if state.view.hand < last_hand and able >= 2 else None
-
-    def _confirmed(self, step: str) -> Confirm | None:
-        if step == "showdown":
-            return None  # the players show; what they have shown ends it
-        return Confirm(step) if step in STEPS else None  # type: ignore[arg-type]
 
     def _wait(self, number: int) -> None:
         with self._changed:
