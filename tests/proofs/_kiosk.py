@@ -43,7 +43,7 @@ def main(folder: str, port: str, seed: str, players: str, last_hand: str) -> Non
 
     def told(_: ScreenState) -> None:
         hand = session._standing.hand
-        if hand is not None and any(None in player.down for player in hand.players):
+        if hand is not None and any(entry[0] == "deal" and entry[3] is None for entry in hand.log):
             say("UNREAD")
         say(f"S {shown()}")
 
