@@ -207,6 +207,7 @@ def view_of(table: Table) -> PublicView:
         gone=frozenset(hand.public) if hand is not None and open_hand else frozenset(),
         button_next=None if open_hand else table.next_dealer(),
         wants_cards=isinstance(step, Deal) and hand is not None and bool(hand.pending),
+        games=table.games,
         passes=hand.passes if hand is not None else (),
         ways=hand.ways if hand is not None else (),
         small_bet=table.rules.small_bet,

@@ -10,6 +10,7 @@ from engine.hand import Hand
 from engine.inputs import Confirm, Join, Leave, Rebuy, Refusal, StartHand, TableInput
 from engine.rules import HouseRules, RulesError, house_rules
 from engine.variants import Variant, house_variants
+from engine.view import GameView
 
 MAX_SEATS = 8
 _BETWEEN_HANDS: Final = frozenset({StartHand, Join, Leave, Rebuy})
@@ -39,6 +40,10 @@ class Table:
     ) -> None:
         self.name = name
         self.variants = house_variants() if variants is None else variants
+        self.games = tuple(
+            GameView(variant.name, variant.title, tuple(variant.defaults.items()))
+            for variant in self.variants.values()
+        )
         self.told = dict(rules)
         self.rules: HouseRules = house_rules(self.told, self.variants)
         self.seats: dict[int, Seat] = {seat.seat: seat for seat in sorted(seats, key=lambda one: one.seat)}

@@ -139,6 +139,15 @@ class Actions:
 
 
 @dataclass(frozen=True, slots=True)
+class GameView:
+    """A game that the table knows: its name, its title, and the house rules that it begins with."""
+
+    name: str
+    title: str
+    rules: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PublicView:
     """Everything that the screen, the room and the exports may know of the table."""
 
@@ -170,6 +179,8 @@ class PublicView:
     """Who gets the button for the next hand, where that is settled."""
     wants_cards: bool = False
     """True while the next card from the shoe has a place to go: the gate is open."""
+    games: tuple[GameView, ...] = ()
+    """The games that the next hand can be, those of variant files too."""
     passes: tuple[PassView, ...] = ()
     """After the hand, under the house rule ``provenance``: who passed what to whom."""
     ways: tuple[CardWay, ...] = ()

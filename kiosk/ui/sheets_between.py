@@ -30,9 +30,7 @@ def between(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         detail = _("sits out") if number in scene.desk.sitting_out else words.money(one.stack)
         tiles.append(ButtonLook(one.name, Open("player", number), detail, name=f"player-{number}"))
     tiles += [
-        ButtonLook(
-            _("Game"), Open("games"), words.game_title(scene.desk.next_rules, view.title), name="games"
-        ),
+        ButtonLook(_("Game"), Open("games"), words.game_title(scene.desk.next_rules, view), name="games"),
         ButtonLook(_("Rules"), Open("rules"), _("limits and ante"), name="rules"),
     ]
     start = ButtonLook(
@@ -131,9 +129,10 @@ def games(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         return None
     tiles = tuple(
         ButtonLook(title, Set("preset", name), what, name=f"preset-{name}")
-        for name, title, what in words.presets()
+        for name, title, what in words.presets(scene.state.view)
     )
-    return SheetLook(_("Which game?"), (_("From the next hand on."),), tiles, columns=2)
+    columns = 2 if len(tiles) <= 6 else 3
+    return SheetLook(_("Which game?"), (_("From the next hand on."),), tiles, columns=columns)
 
 
 def rules(scene: Scene, seat: int | None, text: str) -> SheetLook | None:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from kiosk.wording.speaker import Wording
 
 
-def presets(words: Wording) -> list[tuple[str, str, str]]:
-    """Name, title and what is special about it, of each preset of the house (RULES 7)."""
+def presets(words: Wording, view: PublicView) -> list[tuple[str, str, str]]:
+    """Name, title and what is special about it, of each preset of the house (RULES 7) and each other game that the
+    table knows."""
     _ = words._
     said = {
         "liege-lord": (_("Liege Lord"), _("pass, reveal, share")),
@@ -23,7 +24,9 @@ def presets(words: Wording) -> list[tuple[str, str, str]]:
         "home-no-bring-in": (_("Stud at home"), _("highest card opens")),
         "hi-lo": (_("Stud hi/lo"), _("eight or better")),
     }
-    return [(name, *said[name]) for name in said if name in PRESETS]
+    covered = {preset["variant"] for preset in PRESETS.values()}
+    others = [(game.name, words._(game.title), "") for game in view.games if game.name not in covered]
+    return [(name, *said[name]) for name in said if name in PRESETS] + others
 
 
 def preset_rules(name: str, view: PublicView) -> dict[str, object]:
@@ -34,6 +37,9 @@ def preset_rules(name: str, view: PublicView) -> dict[str, object]:
         "small_bet": view.small_bet,
         "big_bet": view.big_bet,
     }
+    if name not in PRESETS:
+        own = next(dict(game.rules) for game in view.games if game.name == name)
+        return {**rules, "burn": False, "open_pair_option": False, "bring_in": 0, **own, "variant": name}
     preset = dict(PRESETS[name])
     stud = preset["variant"] != "liege-lord"
     rules["burn"] = stud
@@ -43,11 +49,10 @@ def preset_rules(name: str, view: PublicView) -> dict[str, object]:
     return {**rules, **preset}
 
 
-def game_title(words: Wording, rules: Mapping[str, object], now: str) -> str:
+def game_title(words: Wording, rules: Mapping[str, object], view: PublicView) -> str:
     """The title of the game that the next hand will be."""
-    variant = rules.get("variant")
-    titles = {"liege-lord": "Liege Lord", "stud": "Seven-card stud", "hi-lo": "Seven-card stud hi/lo"}
-    return words._(titles.get(str(variant), now)) if variant else now
+    titles = {game.name: game.title for game in view.games}
+    return words._(titles.get(str(rules.get("variant")), view.title))
 
 
 def antes(small: int, chip: int) -> tuple[int, ...]:

@@ -96,17 +96,17 @@ class Wording:
         """The rule behind a prompt, for who asks "what now?"."""
         return games.rule_behind(self, prompt, view)
 
-    def presets(self) -> list[tuple[str, str, str]]:
+    def presets(self, view: PublicView) -> list[tuple[str, str, str]]:
         """Name, title and peculiarity of each preset of the house (RULES 7)."""
-        return games.presets(self)
+        return games.presets(self, view)
 
     def preset_rules(self, name: str, view: PublicView) -> dict[str, object]:
         """The house rules of a preset, at the table's present limits."""
         return games.preset_rules(name, view)
 
-    def game_title(self, rules: Mapping[str, object], now: str) -> str:
+    def game_title(self, rules: Mapping[str, object], view: PublicView) -> str:
         """The title of the game that the next hand will be."""
-        return games.game_title(self, rules, now)
+        return games.game_title(self, rules, view)
 
     def antes(self, small: int, chip: int) -> tuple[int, ...]:
         """Antes to choose from, the one that goes with the limit first (RULES 7)."""
