@@ -25,7 +25,7 @@ def presets(words: Wording, view: PublicView) -> list[tuple[str, str, str]]:
         "hi-lo": (_("Stud hi/lo"), _("eight or better")),
     }
     covered = {preset["variant"] for preset in PRESETS.values()}
-    others = [(game.name, words._(game.title), "") for game in view.games if game.name not in covered]
+    others = [(game.name, game.title, "") for game in view.games if game.name not in covered]
     return [(name, *said[name]) for name in said if name in PRESETS] + others
 
 
@@ -52,7 +52,7 @@ def preset_rules(name: str, view: PublicView) -> dict[str, object]:
 def game_title(words: Wording, rules: Mapping[str, object], view: PublicView) -> str:
     """The title of the game that the next hand will be."""
     titles = {game.name: game.title for game in view.games}
-    return words._(titles.get(str(rules.get("variant")), view.title))
+    return titles.get(str(rules.get("variant")), view.title)
 
 
 def antes(small: int, chip: int) -> tuple[int, ...]:
