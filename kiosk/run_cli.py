@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import tempfile
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.rules import RulesError, house_rules
 from engine.variants import VariantError
 from kiosk import panels
 from kiosk.camera_table import CameraTable
@@ -66,6 +68,13 @@ def add_parser(subparsers: Subparsers) -> None:
         metavar="TOML",
         help="also offer the game of this file",
     )
+    run.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule of a new table, as in --rule share_side=left --rule ante=50",
+    )
     run.add_argument("--seed", type=int, help="shuffle the simulated shoe in this way")
     run.add_argument(
         "--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures"
@@ -76,6 +85,10 @@ def add_parser(subparsers: Subparsers) -> None:
         "--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen"
     )
     run.set_defaults(func=run_kiosk)
+
+
+class SetUpError(Exception):
+    """The kiosk cannot start with what it was given; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +162,21 @@ def _new_table(arguments: argparse.Namespace) -> Header:
     variants = read_variants(arguments.game)
     if arguments.variant not in variants:
         raise VariantError(f"there is no game {arguments.variant!r}; there are {', '.join(sorted(variants))}")
+    rules = {"variant": arguments.variant, **dict(map(_rule, arguments.rule))}
+    house_rules(rules, variants)
     if arguments.demo:
         demo = demo_header(arguments.players, arguments.variant)
-        return Header(demo.table, demo.rules, demo.seats, variants)
-    return Header("", {"variant": arguments.variant}, (), variants)
+        return Header(demo.table, rules, demo.seats, variants)
+    return Header("", rules, (), variants)
+
+
+def _rule(text: str) -> tuple[str, object]:
+    """``share_side=left``, ``ante=50``, ``max_raises=null``: the name of a house rule and its value."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
 
 
 def _readers(
@@ -185,13 +209,16 @@ def _readers(
 def _camera(arguments: argparse.Namespace, show: Callable[[Sight], None] | None) -> CardReader:
     """The camera: with a calibration over the table, without one a read spot that takes the shoe's place."""
     from kiosk.readers.camera import CameraReader
-    from kiosk.vision.calibration import Calibration
-    from kiosk.vision.learning import DeckLook, namer_mark
+    from kiosk.vision.calibration import Calibration, CalibrationError
+    from kiosk.vision.learning import DeckLook, ProfileError, namer_mark
     from kiosk.vision.reading import CardEye
     from kiosk.vision.sources import source_of
 
-    calibration = Calibration.load(arguments.calibration) if arguments.calibration else None
-    look = DeckLook.load(arguments.look, namer_mark()) if arguments.look else None
+    try:
+        calibration = Calibration.load(arguments.calibration) if arguments.calibration else None
+        look = DeckLook.load(arguments.look, namer_mark()) if arguments.look else None
+    except (CalibrationError, ProfileError) as error:
+        raise SetUpError(str(error)) from None
     return CameraReader(
         lambda: source_of(arguments.camera),
         lambda: CardEye(look=look),
@@ -217,7 +244,7 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
     try:
         with open_place(arguments) as place:
             return _show(arguments, place, seen)
-    except (JournalError, DeckError, SimulationError, VariantError) as error:
+    except (JournalError, DeckError, SimulationError, VariantError, RulesError, SetUpError) as error:
         print(error, file=sys.stderr)
         return 2
 
