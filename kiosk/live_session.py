@@ -22,6 +22,7 @@ from kiosk.reader_watch import STOPPED, ReaderWatch, where
 from kiosk.readers.base import CardRead as SeenCard
 from kiosk.readers.base import CardReader, Fault, FaultOver, LinkUp, ReaderEvent
 from kiosk.readers.base import Lamp as SlotLamp
+from kiosk.readers.sentences import not_acknowledged
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
 from kiosk.session import Banner, DemoShoe, Lamp, ScreenState
@@ -76,7 +77,7 @@ class LiveSession:
         self._number = 0
         self._closing = False
         self._refused = ""
-        self._refused_kind = ""
+        self._refusal: Refusal | None = None
         self._gate: tuple[bool, SlotLamp] | None = None
         self._standing = self._take_up(header)
         self._began = clock() - self._standing.time / 1000
@@ -226,7 +227,7 @@ class LiveSession:
         """One input from the dealer."""
         if isinstance(entry, Act | Confirm | StartHand) and self._standing.faults.in_doubt:
             self._refused = self._standing.faults.banners()[0].sentence
-            self._refused_kind = "card-in-doubt"
+            self._refusal = None
             self._publish()
             return
         if self._write(entry):
@@ -257,7 +258,7 @@ class LiveSession:
         refused = self._standing.play(entry)
         refused = None if refused is UNCHANGED else refused
         self._refused = self._sentence(refused) if refused is not None else ""
-        self._refused_kind = refused.kind if refused is not None else ""
+        self._refusal = refused
         after = self._standing.hand
         if self._recorder is not None:
             counted = self._standing.refused is None
@@ -299,6 +300,8 @@ class LiveSession:
         elif isinstance(event, FaultOver):
             self._standing.faults.end(event.reader, event.kind)
         elif isinstance(event, LinkUp):
+            if event.reader not in self._linked and event.reader in ("scanner", "rfid"):
+                self._own_faults["not-acknowledged"] = not_acknowledged(event.reader)
             self._linked.add(event.reader)
             self._standing.faults.end(event.reader, STOPPED)
             self._gate = None
@@ -390,7 +393,8 @@ class LiveSession:
             lamps=tuple(Lamp(reader.name, self._lamp(reader.name)) for reader in self._readers),
             banners=banners,
             refused=self._refused,
-            refused_kind=self._refused_kind,
+            refused_kind=self._refusal.kind if self._refusal is not None else "",
+            refusal=self._refusal,
             can_draw=self._demo_shoe is not None,
             number=self._number,
         )

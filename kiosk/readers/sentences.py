@@ -90,3 +90,8 @@ def _of_the_camera(fault: Fault) -> str | None:
     from kiosk.readers.camera import SENTENCES as SEEN  # which needs OpenCV
 
     return SEEN.get(fault.kind)
+
+
+def not_acknowledged(reader: str) -> str:
+    """What the dealer must know of a reader that keeps no card until the kiosk has it."""
+    return f"Cards from the {reader} are not acknowledged: after a fault or a restart, count the cards on the table."

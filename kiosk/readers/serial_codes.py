@@ -22,10 +22,6 @@ from kiosk.readers.ports import PORT_FAILED, PortError, close_port, open_port
 BABBLE = 64
 """So many drops without one code between are not a reader's noise but a wrong setting."""
 
-NOT_ACKNOWLEDGED = (
-    "Cards from the {reader} are not acknowledged: after a fault or a restart, count the cards on the table."
-)
-
 
 @dataclass(frozen=True)
 class Kind:

@@ -14,7 +14,7 @@ from engine.inputs import Act, CardRead, Confirm, Input, Show, StartHand, Undo, 
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal
 from kiosk.live_session import LiveSession
-from kiosk.readers.base import Receipt
+from kiosk.readers.base import LinkUp, Receipt
 from kiosk.readers.shoe import ShoeReader
 from kiosk.recorder import Recorder
 from kiosk.recording import Header, read_session
@@ -122,6 +122,24 @@ def test_a_hand_from_the_shoe_to_the_payout_and_again_from_the_recording(table: 
     assert hand["status"] == "complete"
     assert told["stacks"] == {str(seat.seat): seat.stack for seat in view.seats}
     assert [opener["seat"] for opener in hand["openers"]] == [opener.seat for opener in view.openers]
+
+
+def test_a_scanner_is_told_to_be_without_acknowledgement(tmp_path: Path) -> None:
+    """Once, when it is first there; the dealer's touch clears it, and it stops nothing."""
+    session = LiveSession(Journal.open(tmp_path), demo_header(2))
+    try:
+        session.hear(LinkUp("scanner"))
+        (banner,) = session.settle().banners
+        assert "not acknowledged" in banner.sentence
+        session.submit(StartHand())
+        session.submit(Confirm("announce"))
+        assert session.settle().view.step == "antes"
+        session.clear_banner(banner.reader, banner.kind)
+        assert session.settle().banners == ()
+        session.hear(LinkUp("scanner"))
+        assert session.settle().banners == ()
+    finally:
+        session.close()
 
 
 def test_after_a_kill_the_same_prompt_stands_and_no_card_is_lost(
