@@ -106,7 +106,7 @@ class Evening:
     def play(self, kills: int) -> None:
         with (
             tempfile.TemporaryDirectory(prefix="liege-kill-") as scratch,
-            SimulatedShoe(order(self.seed, 1), simulated_deck(), read_within=PATIENCE) as shoe,
+            SimulatedShoe(order(self.seed, 1), simulated_deck(), read_within=10.0) as shoe,
         ):
             self.shoe = shoe
             folder = Path(scratch)
