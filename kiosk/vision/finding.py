@@ -16,7 +16,8 @@ from kiosk.vision.crops import CROP_HIGH, CROP_WIDE, Picture, Pyramid, cut
 from kiosk.vision.network import MODELS, Floats, Network
 
 STRIDE = 4
-LONG_SIDE = 640
+LEAST_SCALE = 0.45
+LONG_SIDE = 576
 """The finder's picture is at least this long, or half the camera's: an index is found from 9 rows of it
 on."""
 LEAST_HEAT = 0.2
@@ -67,7 +68,7 @@ class Finder:
         shows no index of a good size, or some large ones, it is looked at once more at half the scale.
         """
         high, wide = picture.shape[:2]
-        scale = max(self._long_side / max(high, wide), 0.5)
+        scale = max(self._long_side / max(high, wide), LEAST_SCALE)
         fine, small = self._pass(picture, scale)
         split = LARGE / scale
         if any(f.heat > 0.5 for f in fine) and all(f.height < split for f in fine if f.heat > 0.3):
@@ -82,12 +83,22 @@ class Finder:
         high, wide = picture.shape[:2]
         # the network needs sides divisible by 8; the picture is stretched by less than 8 pixels to get there
         size = (max(8, round(wide * scale / 8) * 8), max(8, round(high * scale / 8) * 8))
-        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = (
-            picture if size == (wide, high) else np.asarray(cv2.resize(picture, size, interpolation=method))
-        )
+        small = shrunk(picture, size)
         maps = self._network.run(np.asarray(cv2.dnn.blobFromImage(small, 1 / 255.0), np.float32))[0]
-        return peaks(maps, wide / size[0], high / size[1]), np.asarray(small, np.uint8)
+        return peaks(maps, wide / size[0], high / size[1]), small
+
+
+def shrunk(picture: Picture, size: tuple[int, int]) -> Picture:
+    """The picture at ``size`` (wide, high): halved, which is averaging at its cheapest, then drawn to measure."""
+    while picture.shape[1] >= 2 * size[0] and picture.shape[0] >= 2 * size[1]:
+        half = (picture.shape[1] // 2, picture.shape[0] // 2)
+        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
+    if (picture.shape[1], picture.shape[0]) == size:
+        return picture
+    near = size[0] > 0.75 * picture.shape[1]
+    return np.asarray(
+        cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR if near else cv2.INTER_AREA), np.uint8
+    )
 
 
 def enlarged(index: FoundIndex, x: float, y: float) -> FoundIndex:

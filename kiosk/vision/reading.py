@@ -14,7 +14,8 @@ from kiosk.vision.naming import Namer, Names
 from kiosk.vision.network import Floats
 
 SECOND_LOOKS = (0.88, 1.12)
-MOST_SECOND_LOOKS = 24
+MOST_SECOND_LOOKS = 12
+WARM = 0.35
 
 
 def resized(index: FoundIndex, factor: float) -> FoundIndex:
@@ -52,7 +53,12 @@ class CardEye:
         """Where the namer wavers, the mean of what it says of a narrower, the first and a wider crop: a right answer
         stays, a wrong one seldom does."""
         sure = names.ranks.max(1, initial=0) * names.suits.max(1, initial=0)
-        wavering = np.flatnonzero(sure < self.rules.clear)[:MOST_SECOND_LOOKS]
+        best = names.ranks.argmax(1) * 8 + names.suits.argmax(1)
+        # another corner of a card that is clear already needs no second look
+        named = np.isin(best, best[sure >= self.rules.clear])
+        empty = (names.ranks[:, 13] > self.rules.clear) | (names.suits[:, 4] > self.rules.clear)
+        warm = np.array([index.heat >= WARM for index in found], bool)
+        wavering = np.flatnonzero((sure < self.rules.clear) & warm & ~named & ~empty)[:MOST_SECOND_LOOKS]
         if len(wavering) == 0:
             return names
         again = [resized(found[i], factor) for factor in SECOND_LOOKS for i in wavering]
