@@ -38,6 +38,13 @@ class Pins:
         self._card = False
         self._emitter = True
         self._dead = False
+        self._told = False
+
+    def tell(self, broken: bool) -> None:
+        """Say when the firmware has taken the beam for broken or clear: a card waits for that, since a busy PC
+        may not look for longer than a hand takes to draw; a Pico always looks."""
+        if broken != self._told and self._stream.write(b"beam broken\n" if broken else b"beam clear\n"):
+            self._told = broken
 
     def broken(self) -> bool:
         for told in self._stream.read():
@@ -105,6 +112,7 @@ def main() -> None:
         arrivals.register(source, select.POLLIN)
     while not (pins_stream.ended or uart.ended):
         wait = shoe.step()
+        pins.tell(barrier.broken)
         if wait > 0:
             arrivals.poll(wait)
 

@@ -30,6 +30,8 @@ from kiosk.decks import Deck, DeckError
 from kiosk.readers.simulated_pn532 import SimulatedPN532
 
 HEAP = "190k"  # what MicroPython leaves free on a Pico
+NOTICED_WITHIN = 2.0
+"""Seconds that a card waits in the slot, and the next one before it, until the firmware has seen the beam change."""
 _Wait = tuple[float, Callable[[], bool]]
 
 
@@ -94,7 +96,9 @@ class SimulatedShoe:
         self._last_name = ""
         self._taken: list[tuple[int, int]] = []
         self._said = b""
+        self._noticed = False
         self._card_in_slot = False
+        self._noticed = False
         self._moves: deque[Iterator[_Wait]] = deque()
         self._idle = threading.Event()
         self._heap_free = -1
@@ -260,6 +264,7 @@ class SimulatedShoe:
             self._selector.register(end, selectors.EVENT_READ, name)
         self.pn532.power_cycle()
         self._said = b""
+        self._noticed = False
         self._show_beam()
         self._nudge()
 
@@ -305,6 +310,8 @@ class SimulatedShoe:
                 self.gate_open = value == "open"
             elif what == "lamp":
                 self.lamp = value
+            elif what == "beam":
+                self._noticed = value == "broken"
             elif what == "heap":
                 self._heap_free = int(value)
                 self._heap_told.set()
@@ -317,10 +324,12 @@ class SimulatedShoe:
         self.pn532.listed.clear()
         self._card_in_slot = True
         self._show_beam()
+        yield NOTICED_WITHIN, lambda: self._noticed or self._beam_dead
         yield read_within, lambda: bool(tags) and tuple(tags) in self.pn532.listed
         self._card_in_slot = False
         self.left_at = time.monotonic()
         self._show_beam()
+        yield NOTICED_WITHIN, lambda: not self._noticed
         yield 0.012, lambda: False
         self.pn532.tags = []
         yield 0.012, lambda: False
