@@ -75,7 +75,7 @@ class SimulatedShoe:
         *,
         interpreter: str = "auto",
         repeat_ms: int = 100,
-        read_within: float = 0.25,
+        read_within: float = 1.0,
     ) -> None:
         self.interpreter, self._command = interpreter_command(interpreter)
         self.pn532 = SimulatedPN532()
