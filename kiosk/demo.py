@@ -32,7 +32,7 @@ class ShuffledShoe:
         self._seed = seed
         self.deck: Deck = simulated_deck()
         self.shoe = SimulatedShoe(
-            self.order(1), self.deck, read_within=2.0
+            self.order(1), self.deck, read_within=10.0
         )  # a patient hand: the screen is busy too
 
     def order(self, hand: int) -> list[Card]:
