@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 
 from kivy.base import ExceptionHandler, ExceptionManager
 
@@ -19,5 +20,7 @@ class KeepRunning(ExceptionHandler):
         if isinstance(inst, KeyboardInterrupt | SystemExit):
             return int(ExceptionManager.RAISE)
         self.failures.append(inst)
-        LOG.error("the screen met a fault", exc_info=inst)
+        place = traceback.extract_tb(inst.__traceback__)[-1] if inst.__traceback__ else None
+        where = f"{place.name}, line {place.lineno}" if place is not None else "an unknown place"
+        LOG.error("the screen met a fault: %s in %s", type(inst).__name__, where)  # its text could name a card
         return int(ExceptionManager.PASS)
