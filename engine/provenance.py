@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import Card
 from engine.prompts import Notice
 from engine.story import Burnt, Common, Dealt, Event, Folded, Passed, Revealed, ShownDown, TurnedUp
-from engine.variants import Pass
+from engine.variants import Pass, Reveal
 from engine.view import CardWay, PassView, WayStepView
 from engine.whereabouts import PassFact, Whereabouts
 
@@ -65,6 +65,24 @@ def believable(hand: Hand) -> tuple[list[Event], list[Notice]]:
         if not Whereabouts(kept).consistent:
             return story, [*found[:-1], Notice("impossible-read")]
     return kept, found
+
+
+def name_by_elimination(hand: Hand, story: list[Event]) -> None:
+    """Up cards that nobody read and that can only be one card get their name once the hand is over."""
+    unread = [player for player in hand.players if None in player.up]
+    if not unread:
+        return
+    for found in Whereabouts(story).identified():
+        player = hand.players[hand.index_of[found.seat]]
+        if found.kind == "revealed" and None in player.up:
+            place = sum(
+                step.count
+                for step in hand.variant.steps
+                if isinstance(step, Reveal) and step.round < found.round
+            )
+            if player.up[place] is None:
+                player.up[place] = found.card
+                hand.public.add(found.card)
 
 
 def _told_cards(hand: Hand) -> frozenset[Card]:

@@ -209,6 +209,7 @@ def pay(hand: Hand) -> None:
         story, impossible = provenance.believable(hand)
         spoken = {notice.cards for notice in hand.unspoken}
         hand.unspoken += [notice for notice in impossible if notice.cards not in spoken]
+        provenance.name_by_elimination(hand, story)
         hand.passes, hand.ways = provenance.tell(hand, story)
     hand.unspoken = [_without_hidden(hand, notice) for notice in hand.unspoken]
     hand.unspoken = list(dict.fromkeys(hand.unspoken))

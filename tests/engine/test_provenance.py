@@ -116,3 +116,48 @@ def test_a_reveal_that_cannot_be_true_is_spoken_at_the_hands_end() -> None:
     assert [(alarm["line"], alarm["card"], alarm["seat"]) for alarm in spoken] == [
         (len(lines), foreign, seat)
     ]
+
+
+def test_an_unread_up_card_that_can_be_only_one_card_is_named_after_the_hand() -> None:
+    """RULES 8.1, worked by hand: who turned up unread A♠ is known once the other two cards have been seen elsewhere.
+
+    After the first pass seat 1 holds A♠ (passed to it, read by a pad), 8♣ and 9♣ and turns one up that nobody
+    reads. In the second round it passes 8♣ (read by a pad) and turns up 9♣ (read): what lies there is A♠.
+    """
+    header = {
+        "type": "session",
+        "version": 1,
+        "rules": {"variant": "liege-lord"},
+        "seats": [{"seat": 1, "stack": 4000}, {"seat": 2, "stack": 4000}],
+    }
+    lines: list[dict[str, Any]] = [
+        {"type": "hand", "dealer": 1},
+        {"type": "confirm", "step": "announce"},
+        {"type": "confirm", "step": "antes"},
+        *({"type": "card", "card": card, "reader": "shoe"} for card in ("As", "7c", "Kd", "8c", "Qh", "9c")),
+        {"type": "pass", "seat": 2, "card": "As"},
+        {"type": "pass", "seat": 1, "card": "7c"},
+        {"type": "card", "card": "Kd", "reader": "dealer", "seat": 2},
+        {"type": "confirm", "step": "reveal"},
+        {"type": "act", "seat": 2, "action": "check"},
+        {"type": "act", "seat": 1, "action": "check"},
+        *({"type": "card", "card": card, "reader": "shoe"} for card in ("2c", "3c")),
+        {"type": "pass", "seat": 2, "card": "2c"},
+        {"type": "pass", "seat": 1, "card": "8c"},
+        {"type": "card", "card": "Qh", "reader": "dealer", "seat": 2},
+        {"type": "card", "card": "9c", "reader": "dealer", "seat": 1},
+        {"type": "act", "seat": 2, "action": "bet"},
+        {"type": "act", "seat": 1, "action": "fold"},
+        {"type": "confirm", "step": "pay"},
+    ]
+    parsed = parse_header(header)
+    table = Table(parsed.seats, parsed.rules)
+    before: list[Card | None] = []
+    for line in lines:
+        assert table.apply(entry_of(line, parsed.variants)) is None  # type: ignore[arg-type]
+        hand = table.hand
+        assert hand is not None
+        if line["type"] == "act":
+            before = list(hand.players[hand.index_of[1]].up)
+    assert before == [None, Card.parse("9c")], "while the hand is on nobody is told"
+    assert hand.players[hand.index_of[1]].up == [Card.parse("As"), Card.parse("9c")]
