@@ -13,10 +13,10 @@ from engine.prompts import Notice
 from engine.story import Burnt, Common, Dealt, Event, Folded, Passed, Revealed, ShownDown, TurnedUp
 from engine.variants import Pass, Reveal
 from engine.view import CardWay, PassView, WayStepView
-from engine.whereabouts import PassFact, Whereabouts
 
 if TYPE_CHECKING:
     from engine.hand import Hand
+    from engine.whereabouts import PassFact, Whereabouts
 
 _EVENTS: Final[Mapping[str, Callable[..., Event]]] = {
     "deal": Dealt,
@@ -28,6 +28,13 @@ _EVENTS: Final[Mapping[str, Callable[..., Event]]] = {
     "turned-up": TurnedUp,
     "shown": lambda seat, card: ShownDown(seat, (card,)),
 }
+
+
+def _tracker(story: list[Event]) -> Whereabouts:
+    """The pass tracker on that story; loaded when the first hand asks, so that the screen comes sooner."""
+    from engine.whereabouts import Whereabouts
+
+    return Whereabouts(story)
 
 
 def story_of(hand: Hand) -> list[Event]:
@@ -48,21 +55,21 @@ def believable(hand: Hand) -> tuple[list[Event], list[Notice]]:
     each other already, no public card is to blame and one nameless notice says so.
     """
     story = story_of(hand)
-    if Whereabouts(story).consistent:
+    if _tracker(story).consistent:
         return story, []
     kept: list[Event] = []
     found: list[Notice] = []
     for event in story:
         kept.append(event)
-        if isinstance(event, Revealed) and event.card is not None and not Whereabouts(kept).consistent:
+        if isinstance(event, Revealed) and event.card is not None and not _tracker(kept).consistent:
             kept[-1] = Revealed(event.round, event.seat, None)
             found.append(Notice("impossible-read", event.seat, cards=(event.card,), count=event.round))
-        elif isinstance(event, ShownDown) and not Whereabouts(kept).consistent:
+        elif isinstance(event, ShownDown) and not _tracker(kept).consistent:
             kept[-1] = ShownDown(event.seat, (None,) * len(event.cards))
             found.append(Notice("impossible-read", event.seat, cards=event.cards))
         else:
             continue
-        if not Whereabouts(kept).consistent:
+        if not _tracker(kept).consistent:
             return story, [*found[:-1], Notice("impossible-read")]
     return kept, found
 
@@ -72,7 +79,7 @@ def name_by_elimination(hand: Hand, story: list[Event]) -> None:
     unread = [player for player in hand.players if None in player.up]
     if not unread:
         return
-    for found in Whereabouts(story).identified():
+    for found in _tracker(story).identified():
         player = hand.players[hand.index_of[found.seat]]
         if found.kind == "revealed" and None in player.up:
             place = sum(
@@ -98,7 +105,7 @@ def tell(hand: Hand, story: list[Event]) -> tuple[tuple[PassView, ...], tuple[Ca
     cards = _told_cards(hand)
     if hand.rules.provenance == "off" or not cards:
         return (), ()
-    tracker = Whereabouts(story)
+    tracker = _tracker(story)
     if not tracker.consistent:
         return (), ()
     facts = tracker.passes(cards)

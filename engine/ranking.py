@@ -34,19 +34,23 @@ def _straight_tops() -> bytes:
     tops = bytearray(1 << 13)
     for ranks in range(1 << 13):
         wheel = ranks << 1 | ranks >> ACE
-        for top in range(ACE, FIVE - 1, -1):
-            if wheel >> (top - 3) & 0b11111 == 0b11111:
-                tops[ranks] = top + 1
-                break
+        runs = wheel & wheel >> 1 & wheel >> 2 & wheel >> 3 & wheel >> 4
+        if runs:
+            tops[ranks] = runs.bit_length() + 3
     return bytes(tops)
 
 
+def _ranks_of() -> tuple[tuple[int, ...], ...]:
+    """For each 13-bit set of ranks: those ranks, the highest first."""
+    sets: list[tuple[int, ...]] = [()]
+    for ranks in range(1, 1 << 13):
+        top = ranks.bit_length() - 1
+        sets.append((top, *sets[ranks ^ 1 << top]))
+    return tuple(sets)
+
+
 _STRAIGHT_TOP: Final = _straight_tops()
-_RANKS_OF: Final[tuple[tuple[int, ...], ...]] = tuple(
-    tuple(rank for rank in range(ACE, -1, -1) if ranks >> rank & 1) for ranks in range(1 << 13)
-)
-
-
+_RANKS_OF: Final = _ranks_of()
 _PLACE: Final = tuple(1 << 13 * (card & 3) + (card >> 2) for card in range(52))
 """Each card as one bit: thirteen ranks of clubs, then of diamonds, hearts, spades."""
 

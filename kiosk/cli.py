@@ -7,7 +7,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 COMMANDS: Final = {
@@ -30,7 +29,17 @@ COMMANDS: Final = {
 """Sub-command -> the module whose ``add_parser`` knows it, and what it is for."""
 
 
+class _Version(argparse.Action):
+    """Prints the version; looked up only then, since that takes longer than many a command."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"liege {_version()}")
+        parser.exit()
+
+
 def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("liege")
     except PackageNotFoundError:
@@ -45,7 +54,7 @@ def _overview() -> argparse.ArgumentParser:
         epilog=f"commands:\n{lines}\n\nliege COMMAND --help tells more.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"liege {_version()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     return parser
 
 
