@@ -21,6 +21,7 @@ LEAST_DOWN, MOST_DOWN = 1.3, 6.5
 """Between two corners of a card, in heights of an index: it is 13 to 34 mm high on a card of 57..63 x 88 mm.
 A slanted view stretches that a little."""
 FARTHEST = 8.0
+MOST_ALTERNATIVES, LEAST_ALTERNATIVE = 4, 0.01
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,9 @@ class Reading:
     """One card in the picture. ``card`` is None when the reader saw an index and could not name it.
 
     ``place`` is the index's box (four corners, picture pixels), ``rank_pixels`` its rank's height,
-    ``corners`` how many indices of the card were seen. The repr names no card: on a read spot it may be a
-    down card.
+    ``corners`` how many indices of the card were seen. ``alternatives`` are the likeliest cards with their
+    probabilities, the best first and of a named reading its card the first: what a dealer may choose from when
+    the card is not decided. The repr names no card: on a read spot it may be a down card.
     """
 
     card: Card | None
@@ -55,6 +57,7 @@ class Reading:
     middle: Point
     rank_pixels: float
     corners: int
+    alternatives: tuple[tuple[Card, float], ...] = ()
 
     def __repr__(self) -> str:
         known = "named" if self.card is not None else "unknown"
@@ -157,7 +160,8 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
             agreement(joint[i], joint[j]) < rules.sure for j in others
         )
         card = None if contradicted else Card(int(best[i]))
-        readings.append(reading(card, together, found[i], 1 + len(mates)))
+        choice = alternatives(joint[[i, *mates, *others]])
+        readings.append(reading(card, together, found[i], 1 + len(mates), choice))
     readings = without_doubles(readings)
     for i in order:
         index_there = 1 - max(float(names.ranks[i, 13]), float(names.suits[i, 4]))
@@ -165,7 +169,7 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
             continue
         taken.update((i, *(j for j in order if one_card(found[i], found[j]))))
         if not any(r.card == best[i] and near(r, found[i].centre) for r in readings):
-            readings.append(reading(None, float(chance[i]), found[i], 1))
+            readings.append(reading(None, float(chance[i]), found[i], 1, alternatives(joint[[i]])))
     return sorted(readings, key=lambda item: (item.card is None, -item.probability))
 
 
@@ -184,8 +188,22 @@ def agreement(one: Floats, other: Floats) -> float:
     return float(both[one.argmax()] / (both.sum() + 1e-12))
 
 
-def reading(card: Card | None, probability: float, index: FoundIndex, corners: int) -> Reading:
-    return Reading(card, probability, index.corners(), index.centre, index.rank_pixels, corners)
+def alternatives(corners: Floats) -> tuple[tuple[Card, float], ...]:
+    """The likeliest cards of what the corners of one card say (n, 52; the first decides), best first."""
+    mean = corners.mean(0)
+    # the card that the first corner names stays first, whatever the doubtful ones say
+    order = sorted(np.argsort(-mean)[:MOST_ALTERNATIVES], key=lambda card: card != corners[0].argmax())
+    return tuple((Card(int(card)), float(mean[card])) for card in order if mean[card] >= LEAST_ALTERNATIVE)
+
+
+def reading(
+    card: Card | None,
+    probability: float,
+    index: FoundIndex,
+    corners: int,
+    choice: tuple[tuple[Card, float], ...],
+) -> Reading:
+    return Reading(card, probability, index.corners(), index.centre, index.rank_pixels, corners, choice)
 
 
 def near(item: Reading, point: Point) -> bool:

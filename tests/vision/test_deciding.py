@@ -94,3 +94,19 @@ def test_corners_of_one_card_that_contradict_each_other_are_unknown() -> None:
 def test_a_reading_tells_no_card_in_its_repr() -> None:
     (item,) = decide([index(100, 100)], says(("As", 0.99)))
     assert "As" not in repr(item) and "named" in repr(item)
+
+
+def test_what_else_a_card_may_be_is_told_the_likeliest_first() -> None:
+    names = says(("As", 0.7))
+    names.suits[0] = (0.02, 0.02, 0.26, 0.7, 0.0)  # clubs, diamonds, hearts, spades, none
+    (item,) = decide([index(100, 100)], names)
+    assert item.card is None
+    (first, sure), (second, less) = item.alternatives[:2]
+    assert (first, second) == (Card.parse("As"), Card.parse("Ah"))
+    assert sure == pytest.approx(0.7 * 0.7) and less == pytest.approx(0.7 * 0.26)
+
+
+def test_corners_that_contradict_each_other_are_both_offered() -> None:
+    found = [index(100, 100), index(*OPPOSITE, np.pi)]
+    (item,) = decide(found, says(("8s", 0.93), ("6s", 0.92)))
+    assert [card for card, _ in item.alternatives[:2]] == [Card.parse("8s"), Card.parse("6s")]
