@@ -11,21 +11,20 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
 from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand
 from engine.projection import view_of
-from engine.view import PublicView
 from kiosk.folding import LEFT_OUT, Standing, fold, folded
 from kiosk.journal import Journal, JournalError
-from kiosk.reader_watch import STOPPED, ReaderWatch, where
+from kiosk.live_readers import DemoDealing, TableReaders
+from kiosk.reader_watch import where
 from kiosk.readers.base import CardRead as SeenCard
-from kiosk.readers.base import CardReader, Fault, FaultOver, LinkUp, ReaderEvent
-from kiosk.readers.base import Lamp as SlotLamp
+from kiosk.readers.base import CardReader, Fault, FaultOver, ReaderEvent
 from kiosk.readers.sentences import not_acknowledged
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
-from kiosk.session import Banner, DemoShoe, Lamp, ScreenState
+from kiosk.session import Banner, DemoShoe, ScreenState
 from kiosk.session_lines import line_of
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
@@ -65,30 +64,26 @@ class LiveSession:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._journal = journal
-        self._readers = tuple(readers)
-        self._demo_shoe = demo_shoe
         self._clock = clock
         self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._listeners: list[Callable[[ScreenState], None]] = []
-        self._linked: set[str] = set()
+        self._dealing = DemoDealing(demo_shoe)
         self._own_faults: dict[str, str] = {}
         self._recorder_failed = False
-        self._dealing = False
         self._number = 0
         self._closing = False
         self._refused = ""
         self._refusal: Refusal | None = None
-        self._gate: tuple[bool, SlotLamp] | None = None
         self._standing = self._take_up(header)
         self._began = clock() - self._standing.time / 1000
         self._recorder = make_recorder(self._standing.header) if make_recorder is not None else None
         if self._recorder is not None:
             self._record_so_far(self._recorder)
+        self._readers = TableReaders(readers, self.hear, self._reader_died)
         self._state = self._make_state()
-        self._watch = ReaderWatch(self._readers, self.hear, self._reader_died)
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._thread.start()
-        self._watch.start()
+        self._readers.start()
         self._post(self._ready)
 
     # What the screen may do.
@@ -138,9 +133,7 @@ class LiveSession:
         if not self._thread.is_alive():
             return
         self._closing = True
-        for reader in self._readers:
-            reader.close()
-        self._watch.close()
+        self._readers.close()
         self._queue.put(None)
         self._thread.join()
         if self._recorder is not None:
@@ -167,14 +160,14 @@ class LiveSession:
         try:
             return self._queue.get(timeout=ROUND)
         except queue.Empty:
-            return self._watch.look_round
+            return self._readers.watch.look_round
 
     def _recover(self, error: Exception) -> None:
         """Something that should not happen: the table is folded anew from the journal, and the dealer is
         told."""
         LOG.error("%s", where(error))
         self._own_faults["inside"] = INSIDE
-        self._dealing = False
+        self._dealing.stop()
         try:
             told = fold(self._journal, self._standing.header.variants, self._standing.left_out)
         except JournalError as unreadable:
@@ -217,8 +210,8 @@ class LiveSession:
     def _ready(self) -> None:
         self._note_left_out()
         hand = self._standing.hand
-        if self._demo_shoe is not None and hand is not None and hand.status == "open":
-            self._demo_shoe.prepare(hand.number, hand.out_of_stub + len(hand.extra))
+        if hand is not None and hand.status == "open":
+            self._dealing.prepare(hand.number, hand.out_of_stub + len(hand.extra))
         self._publish()
 
     # Inputs.
@@ -259,18 +252,12 @@ class LiveSession:
         refused = None if refused is UNCHANGED else refused
         self._refused = self._sentence(refused) if refused is not None else ""
         self._refusal = refused
-        after = self._standing.hand
         if self._recorder is not None:
             counted = self._standing.refused is None
             self._recorder.take(self._recorder_line, self._standing.public, counted)
             self._look_at_recorder(self._recorder)
-        if (
-            self._demo_shoe is not None
-            and after is not None
-            and isinstance(entry, StartHand)
-            and refused is None
-        ):
-            self._demo_shoe.prepare(after.number, 0)
+        if refused is None and (hand := self._standing.hand) is not None:
+            self._dealing.played(entry, hand.number)
 
     def _sentence(self, refused: Refusal) -> str:
         names = {seat.seat: seat.name for seat in self._standing.timeline.table.seats.values()}
@@ -278,14 +265,12 @@ class LiveSession:
 
     def _reader_event(self, event: ReaderEvent) -> None:
         if isinstance(event, SeenCard):
-            if self._stands_already(event):
+            if self._readers.stands_already(event, self._journal):
                 return
             entry = CardRead(event.card, "camera" if event.reader == "camera" else "shoe")
             if not self._write(entry, event):
                 return
-            if event.receipt is not None:
-                self._reader(event.reader).acknowledge(event.receipt)
-            self._watch.read(event.reader)
+            self._readers.taken(event)
             self._play(entry)
         elif (
             isinstance(event, Fault)
@@ -296,26 +281,14 @@ class LiveSession:
         elif isinstance(event, Fault):
             self._note(self._standing.faults.stand(event))
             self._standing.deck.fault(event.kind)
-            self._dealing = False
+            self._dealing.stop()
         elif isinstance(event, FaultOver):
             self._standing.faults.end(event.reader, event.kind)
-        elif isinstance(event, LinkUp):
-            if event.reader not in self._linked and event.reader in ("scanner", "rfid"):
-                self._own_faults["not-acknowledged"] = not_acknowledged(event.reader)
-            self._linked.add(event.reader)
-            self._standing.faults.end(event.reader, STOPPED)
-            self._gate = None
+        elif self._readers.link_up(event, self._standing.faults) and event.reader in ("scanner", "rfid"):
+            self._own_faults["not-acknowledged"] = not_acknowledged(event.reader)
         self._publish()
-        self._go_on_dealing(isinstance(event, SeenCard))
-
-    def _stands_already(self, seen: SeenCard) -> bool:
-        """A card told again, by a reader that was started anew: it does not double."""
-        receipt = seen.receipt
-        last = self._journal.last_receipt(receipt.boot) if receipt is not None else None
-        if receipt is None or last is None or receipt.seq > last:
-            return False
-        self._reader(seen.reader).acknowledge(receipt)
-        return True
+        if isinstance(event, SeenCard):
+            self._dealing.go_on(self._state.view.wants_cards)
 
     def _reader_died(self, reader: CardReader) -> None:
         """The thread of a reader ended by an error of ours: a new one takes its place."""
@@ -323,13 +296,8 @@ class LiveSession:
             self._post(lambda: self._start_again(reader))
 
     def _start_again(self, reader: CardReader) -> None:
-        self._linked.discard(reader.name)
-        self._gate = None
-        self._watch.start_again(reader)
+        self._readers.start_again(reader)
         self._publish()
-
-    def _reader(self, name: str) -> CardReader:
-        return next(reader for reader in self._readers if reader.name == name)
 
     def _note(self, note: Note | None) -> None:
         if note is not None and self._write(note):
@@ -342,45 +310,20 @@ class LiveSession:
         self._publish()
 
     def _start_dealing(self) -> None:
-        if (
-            self._demo_shoe is not None
-            and self._state.view.wants_cards
-            and not self._dealing
-            and not self._standing.faults.in_doubt
-        ):
-            self._dealing = True
-            self._demo_shoe.draw()
-
-    def _go_on_dealing(self, card_came: bool) -> None:
-        if not self._dealing or not card_came or self._demo_shoe is None:
-            return
-        self._dealing = self._state.view.wants_cards
-        if self._dealing:
-            self._demo_shoe.draw()
+        self._dealing.begin(self._state.view.wants_cards and not self._standing.faults.in_doubt)
 
     # The state.
 
     def _publish(self) -> None:
         self._number += 1
         self._state = self._make_state()
-        self._tell_readers(self._state.view)
+        self._readers.tell(self._state.view, self._standing.faults.in_doubt)
         for listener in self._listeners:
             try:
                 listener(self._state)
             except Exception as error:  # who listens badly stops neither the hand nor the others
                 LOG.error("a listener failed: %s", where(error))
                 self._own_faults["inside"] = INSIDE
-
-    def _tell_readers(self, view: PublicView) -> None:
-        """The gate is open only while cards are wanted, and the lamp tells (SHOE)."""
-        if view.faults or self._standing.faults.in_doubt:
-            wanted = (False, SlotLamp.WRONG)
-        else:
-            wanted = (view.wants_cards, SlotLamp.GO if view.wants_cards else SlotLamp.STOP)
-        if wanted != self._gate:
-            self._gate = wanted
-            for reader in self._readers:
-                reader.gate(*wanted)
 
     def _make_state(self) -> ScreenState:
         timeline = self._standing.timeline
@@ -390,12 +333,12 @@ class LiveSession:
             view=view_of(timeline.table),
             undo=taken_back(undo) if undo is not None else None,
             redo=taken_back(redo) if redo is not None else None,
-            lamps=tuple(Lamp(reader.name, self._lamp(reader.name)) for reader in self._readers),
+            lamps=self._readers.lamps(self._standing.faults),
             banners=banners,
             refused=self._refused,
             refused_kind=self._refusal.kind if self._refusal is not None else "",
             refusal=self._refusal,
-            can_draw=self._demo_shoe is not None,
+            can_draw=self._dealing.can_draw,
             number=self._number,
         )
 
@@ -406,8 +349,3 @@ class LiveSession:
             Banner("kiosk", kind, told, kind != "storage" or not locked)
             for kind, told in self._own_faults.items()
         ]
-
-    def _lamp(self, reader: str) -> Literal["ok", "waiting", "fault"]:
-        if self._standing.faults.of(reader):
-            return "fault"
-        return "ok" if reader in self._linked else "waiting"

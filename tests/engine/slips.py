@@ -6,7 +6,7 @@ import copy
 
 from engine.cards import DECK
 from engine.inputs import Act, CardRead, Correct, Input, Join, Leave, Muck, PassRead, Rebuy, Show, StartHand
-from tests.engine.world import Truth
+from tests.engine.truth import Truth
 
 
 class Evening(Truth):
@@ -48,7 +48,9 @@ class Evening(Truth):
         seat = rng.randint(1, 8)
         entry: Input = rng.choice(
             [
-                Act(seat, rng.choice(["fold", "check", "call", "bet", "raise", "complete", "bring_in"]), None),  # type: ignore[arg-type]
+                Act(
+                    seat, rng.choice(["fold", "check", "call", "bet", "raise", "complete", "bring_in"]), None
+                ),  # type: ignore[arg-type]
                 Act(seat, "bet", rng.randint(0, 5000)),
                 PassRead(seat, rng.choice(DECK)),
                 Show(seat, None),
