@@ -100,6 +100,19 @@ def connected(root: Path = Path("/")) -> list[Screen]:
     )
 
 
+def layout_of(screen: Screen, panel: Panel | None = None, rotation: int = 0) -> str:
+    """The layout (kiosk.ui.panel) for what hangs on `screen`, or for `panel` where it is named.
+
+    A screen that is not in the table is drawn on as if it were 7 inches across: `1920x1080`.
+    ValueError as `Panel.turned`.
+    """
+    panel = panel or screen.panel
+    if panel:
+        return panel.turned(rotation)
+    width, height = screen.pixels if rotation % 180 == 0 else reversed(screen.pixels)
+    return f"{width}x{height}"
+
+
 def _screens(root: Path) -> Iterator[Screen]:
     for status in sorted((root / "sys/class/drm").glob("card*-*/status")):
         if status.read_text().strip() != "connected":

@@ -115,7 +115,7 @@ def _tell(arguments: argparse.Namespace, recording: Recording, deck: Deck | None
 def _on_screen(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> int:
     """``--screen`` and ``--pictures``."""
     from kiosk import replay_screen
-    from kiosk.run_cli import find_display
+    from kiosk.display import find_display, say_trouble
     from kiosk.ui import environment
     from kiosk.ui.panel import PANELS
 
@@ -123,9 +123,12 @@ def _on_screen(arguments: argparse.Namespace, recording: Recording, deck: Deck |
         print(f"liege: there is no panel {arguments.panel!r}; there are {', '.join(PANELS)}", file=sys.stderr)
         return 2
     panel, language, folder = PANELS[arguments.panel], arguments.language, arguments.pictures
-    if folder is None and not find_display():
-        print("liege: there is no display here; --pictures FOLDER needs none", file=sys.stderr)
-        return 2
+    if folder is None:
+        display = find_display()
+        say_trouble(display, "trying another one" if display.seen else "no other one was found")
+        if not display.seen:
+            print("liege: there is no display here; --pictures FOLDER needs none", file=sys.stderr)
+            return 2
     shown = replay_screen.moments(recording, deck, language)
     session = replay_screen.RecordedSession(shown, replay_screen.times_of(arguments.file))
     environment.prepare(panel.width, panel.height, offscreen=folder is not None)

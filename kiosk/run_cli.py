@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.rules import RulesError, house_rules
 from engine.variants import VariantError
-from kiosk import panels
 from kiosk.camera_table import CameraTable
 from kiosk.demo import ShuffledShoe, demo_header
+from kiosk.display import find_display, say_trouble
 from kiosk.journal import Journal, JournalError
 from kiosk.live_session import LiveSession
 from kiosk.readers.base import CardReader, Receipt
 from kiosk.recorder import Recorder
 from kiosk.recording import Header, read_variants
+from kiosk.systemd import keep_out_of_swap
 
 if TYPE_CHECKING:
     from kiosk.readers.camera import Sight
@@ -79,7 +80,9 @@ def add_parser(subparsers: Subparsers) -> None:
     run.add_argument(
         "--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures"
     )
-    run.add_argument("--panel", default="7-800x480", metavar="NAME", help="the screen (default: 7-800x480)")
+    run.add_argument(
+        "--panel", metavar="NAME", help="the screen (default: the one that is found, else 7-800x480)"
+    )
     run.add_argument("--language", default="en", choices=["en", "de"], help="of the screen (default: en)")
     run.add_argument(
         "--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen"
@@ -98,20 +101,6 @@ class Place:
     session: LiveSession
     recording: Path
     shoe: ShuffledShoe | None
-
-
-def find_display() -> bool:
-    """Whether a window can be seen: a desktop, what SDL was told, or a screen to draw on without a
-    desktop (KMS)."""
-    driver = os.environ.get("SDL_VIDEODRIVER", "")
-    if driver:
-        return driver not in ("offscreen", "dummy")
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        return True
-    screens = panels.connected()
-    if screens:
-        os.environ.update(panels.kivy_environment(screens[0], screens[0].panel))
-    return bool(screens)
 
 
 class Sights:
@@ -232,36 +221,49 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
     """Start the kiosk; without a display the demo plays one hand by itself."""
     from kiosk.decks import DeckError
     from kiosk.readers.simulated_shoe import SimulationError
-    from kiosk.ui.panel import PANELS
+    from kiosk.ui.panel import DEFAULT, PANELS, panel_named
 
     arguments.demo = arguments.demo or arguments.practice
-    if arguments.panel not in PANELS:
+    if arguments.panel and panel_named(arguments.panel) is None:
         print(f"liege: there is no panel {arguments.panel!r}; there are {', '.join(PANELS)}", file=sys.stderr)
         return 2
-    seen = find_display()
-    if arguments.seed is None and arguments.demo and not seen:
+    display = find_display()
+    say_trouble(display, _instead(arguments, display.seen))
+    arguments.panel = arguments.panel or display.layout or DEFAULT
+    if arguments.seed is None and arguments.demo and not display.seen:
         arguments.seed = 37  # Ben folds early, so that passes and the share go round him
     try:
+        if not arguments.demo:
+            keep_out_of_swap()
         with open_place(arguments) as place:
-            return _show(arguments, place, seen)
+            return _show(arguments, place, display.seen)
     except (JournalError, DeckError, SimulationError, VariantError, RulesError, SetUpError) as error:
         print(error, file=sys.stderr)
         return 2
 
 
+def _instead(arguments: argparse.Namespace, seen: bool) -> str:
+    if seen:
+        return "another one is taken"
+    return "the demo goes on without a screen" if arguments.demo else "no other one was found"
+
+
 def _show(arguments: argparse.Namespace, place: Place, seen: bool) -> int:
     from kiosk.ui import environment
-    from kiosk.ui.panel import PANELS
+    from kiosk.ui.panel import panel_named
 
-    panel = PANELS[arguments.panel]
+    panel = panel_named(arguments.panel)
+    assert panel is not None  # run_kiosk has looked
     environment.prepare(panel.width, panel.height, offscreen=not seen, kiosk=seen and not arguments.demo)
     if seen or arguments.until:
         from kiosk.ui.app import LiegeApp
+        from kiosk.watched import watch
 
         until_first_prompt = arguments.until == "first-prompt"
         app = LiegeApp(
             place.session, panel=panel, language=arguments.language, until_first_prompt=until_first_prompt
         )
+        watch(app)
         app.run()
         return 0
     if not arguments.demo or place.shoe is None:

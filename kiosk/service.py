@@ -32,12 +32,11 @@ def add_screen_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def command(data: Path | None, panel: str | None) -> list[str]:
+def command(data: Path | None, layout: str) -> list[str]:
     """The kiosk itself, in the same Python."""
     words = [sys.executable, "-m", "kiosk", "run"]
     words += ["--data", str(data)] if data else []
-    words += ["--panel", panel] if panel else []
-    return words
+    return [*words, "--panel", layout]
 
 
 def serve(args: argparse.Namespace) -> int:  # noqa: RET503 (execve does not return)
@@ -48,7 +47,7 @@ def serve(args: argparse.Namespace) -> int:  # noqa: RET503 (execve does not ret
         return 1
     try:
         panel = panels.named(args.panel) if args.panel else screens[0].panel
-        words = command(args.data, panel.turned(args.rotate) if panel else None)
+        words = command(args.data, panels.layout_of(screens[0], panel, args.rotate))
     except ValueError as error:
         print(f"liege service: {error}", file=sys.stderr)
         return 1

@@ -37,6 +37,19 @@ PANELS: Mapping[str, Panel] = {
 eight seats, or thirteen cards of 12 mm, do not fit on its 110 mm."""
 
 
+DEFAULT = "7-800x480"
+
+
+def panel_named(name: str) -> Panel | None:
+    """The panel called ``name``, or one of 7 inches across for ``WIDTHxHEIGHT`` in pixels; else None."""
+    if name in PANELS:
+        return PANELS[name]
+    width, _, height = name.partition("x")
+    if width.isdecimal() and height.isdecimal() and min(int(width), int(height)) >= 320:
+        return panel_for(int(width), int(height))
+    return None
+
+
 def panel_for(width: int, height: int) -> Panel:
     """The known panel of that size, or one of 7 inches across."""
     for panel in PANELS.values():

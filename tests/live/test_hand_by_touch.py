@@ -12,8 +12,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.journal import Journal
 from kiosk.live_session import LiveSession
@@ -99,18 +97,3 @@ def test_liege_run_demo_without_a_display_plays_a_hand_and_ends_well(tmp_path: P
     pictures = sorted((tmp_path / "pictures").glob("*.png"))
     assert len(pictures) >= 4
     assert str(tmp_path / "pictures") in done.stdout
-
-
-@pytest.mark.parametrize("variable", ["DISPLAY", "WAYLAND_DISPLAY"])
-def test_a_display_is_told_by_its_variable(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kiosk import panels
-    from kiosk.run_cli import find_display
-
-    monkeypatch.setattr(panels, "connected", list)
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
-    assert not find_display()
-    monkeypatch.setenv(variable, ":0")
-    assert find_display()
-    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
-    assert not find_display()

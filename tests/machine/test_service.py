@@ -96,10 +96,10 @@ def test_the_service_becomes_the_kiosk_on_the_panel(monkeypatch, tmp_path: Path)
     assert environment["PATH"] == os.environ["PATH"]
 
 
-def test_a_panel_of_unknown_size_is_left_to_the_kiosk_and_a_named_one_is_passed_on(monkeypatch):
+def test_a_panel_of_unknown_size_is_told_by_its_pixels_and_a_named_one_by_its_layout(monkeypatch):
     unknown = panels.Screen(0, "DSI-2", (720, 1280), None, None)
     _, became = serve(monkeypatch, [unknown])
-    assert became[0][1][1:] == ["-m", "kiosk", "run"]
+    assert became[0][1][1:] == ["-m", "kiosk", "run", "--panel", "720x1280"]
     _, became = serve(monkeypatch, [unknown], "--panel", "5-720x1280", "--rotate", "90")
     assert became[0][1][-2:] == ["--panel", "7-1280x720"]
     assert became[0][2]["KIVY_DPI"] == "294"
