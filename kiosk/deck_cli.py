@@ -7,8 +7,7 @@ from __future__ import annotations
 import argparse
 import os
 import queue
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,9 +19,8 @@ from kiosk.enrolling import Count, Enrolment, replaced
 from kiosk.readers.base import CardRead, CardReader, Fault, Lamp, LinkUp, ReaderEvent
 from kiosk.readers.codes import card_of
 from kiosk.readers.sentences import sentence
+from kiosk.talking import Ask, Say, ask, say, told
 
-Say = Callable[[str], None]
-Ask = Callable[[str], str]
 HARMLESS = {"foreign-tag", "unknown-code", "restarted"}
 """Faults that say nothing new to somebody who is just drawing a deck through."""
 
@@ -30,19 +28,6 @@ HARMLESS = {"foreign-tag", "unknown-code", "restarted"}
 def data_folder() -> Path:
     """Where this user's decks lie."""
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "liege" / "decks"
-
-
-def say(text: str) -> None:
-    """A line for the person."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def ask(question: str) -> str:
-    """A line from the person; an empty one where there is nobody."""
-    sys.stdout.write(question + " ")
-    sys.stdout.flush()
-    return sys.stdin.readline().strip()
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -136,15 +121,6 @@ def drawing(arguments: argparse.Namespace) -> Iterator[Draws]:
         reader.close()
 
 
-def told(run: Callable[[], int]) -> int:
-    """Run a command; what is wrong with a deck is one sentence and status 2."""
-    try:
-        return run()
-    except DeckError as error:
-        sys.stderr.write(f"liege deck: {error}\n")
-        return 2
-
-
 def enrol(arguments: argparse.Namespace) -> int:
     """``liege deck enrol NAME``."""
 
@@ -160,7 +136,7 @@ def enrol(arguments: argparse.Namespace) -> int:
         say(f"The deck {enrolment.deck.label} is whole and saved as {path}.")
         return 0
 
-    return told(run)
+    return told("deck", run, DeckError)
 
 
 def enrol_all(enrolment: Enrolment, draws: Draws, path: Path, say: Say, ask: Ask | None) -> None:
@@ -192,7 +168,7 @@ def check(arguments: argparse.Namespace) -> int:
         say(count.verdict())
         return 0 if count.good else 1
 
-    return told(run)
+    return told("deck", run, DeckError)
 
 
 def count_all(count: Count, draws: Draws, say: Say, quiet: float) -> None:
@@ -228,7 +204,7 @@ def replace(arguments: argparse.Namespace) -> int:
         say(f"{card.sign} has a new tag; the deck is now {deck.label}.")
         return 0
 
-    return told(run)
+    return told("deck", run, DeckError)
 
 
 def list_decks(arguments: argparse.Namespace) -> int:
@@ -243,4 +219,4 @@ def list_decks(arguments: argparse.Namespace) -> int:
             say(f"There are no decks in {arguments.decks}: enrol one with liege deck enrol NAME.")
         return 0
 
-    return told(run)
+    return told("deck", run, DeckError)

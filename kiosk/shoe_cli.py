@@ -22,26 +22,11 @@ from kiosk.readers.base import Fault, LinkUp
 from kiosk.readers.ports import PORT_FAILED, PortError, close_port, found_ports, open_port, pico_ports
 from kiosk.readers.sentences import sentence
 from kiosk.readers.shoe import BAUD, answers
-
-Say = Callable[[str], None]
-Ask = Callable[[str], str]
+from kiosk.talking import Ask, Say, ask, say, told
 
 
 class ShoeError(Exception):
     """What is wrong, in a sentence."""
-
-
-def say(text: str) -> None:
-    """A line for the person."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def ask(question: str) -> str:
-    """A line from the person; an empty one where there is nobody."""
-    sys.stdout.write(question + " ")
-    sys.stdout.flush()
-    return sys.stdin.readline().strip()
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -63,15 +48,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
             action.add_argument("--seconds", type=float, help="stop after so long (default: Ctrl-C)")
         if name == "test":
             action.add_argument("--no-questions", action="store_true", help="only what needs no person")
-
-
-def told(run: Callable[[], int]) -> int:
-    """Run a command; what is wrong is one sentence and status 2."""
-    try:
-        return run()
-    except ShoeError as error:
-        sys.stderr.write(f"liege shoe: {error}\n")
-        return 2
 
 
 def _why(error: PortError) -> str:
@@ -161,7 +137,7 @@ def watch(arguments: argparse.Namespace) -> int:
                 say(meaning(line, arguments.tags))
         return 0
 
-    return told(run)
+    return told("shoe", run, ShoeError)
 
 
 def meaning(line: bytes, tags: bool) -> str:
@@ -197,7 +173,7 @@ def test(arguments: argparse.Namespace) -> int:
         with opened(arguments) as port:
             return run_test(port, say, None if arguments.no_questions else ask)
 
-    return told(run)
+    return told("shoe", run, ShoeError)
 
 
 def run_test(port: serial.Serial, say: Say, ask: Ask | None) -> int:
@@ -254,7 +230,7 @@ def flash(arguments: argparse.Namespace) -> int:
         flash_with(_mpremote, path, say)
         return 0
 
-    return told(run)
+    return told("shoe", run, ShoeError)
 
 
 def files() -> list[tuple[Path, str]]:
