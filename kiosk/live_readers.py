@@ -24,6 +24,7 @@ class TableReaders:
     def __init__(self, readers: Sequence[CardReader], emit: Emit, dead: Callable[[CardReader], None]) -> None:
         self._readers = tuple(readers)
         self._linked: set[str] = set()
+        self._away: set[str] = set()
         self._gate: tuple[bool, SlotLamp] | None = None
         self.watch = ReaderWatch(self._readers, emit, dead)
 
@@ -36,6 +37,22 @@ class TableReaders:
         for reader in self._readers:
             reader.close()
         self.watch.close()
+
+    def exchange(
+        self, out: Sequence[CardReader], into: Sequence[CardReader], faults: ReaderFaults
+    ) -> None:
+        """Readers are taken from the table, to be closed by who took them, and others are put there."""
+        self._readers = (*(one for one in self._readers if one not in out), *into)
+        self._away = (self._away | {one.name for one in out}) - {one.name for one in into}
+        for reader in out:
+            self._linked.discard(reader.name)
+            faults.forget(reader.name)
+        self._gate = None
+        self.watch.exchange(out, into)
+
+    def away(self, reader: str) -> bool:
+        """That reader was taken from the table: what is still on its way from it does not count."""
+        return reader in self._away
 
     def start_again(self, reader: CardReader) -> None:
         """One whose thread died begins anew; it learns gate and lamp again."""

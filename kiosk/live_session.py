@@ -50,7 +50,8 @@ INSIDE: Final = (
 class LiveSession:
     """The session in play (``kiosk.session.TableSession``). Thread-safe; ``close`` ends it.
 
-    Takes up the journal's session where it was left, or begins one with ``header``.
+    Takes up the journal's session where it was left, or begins one with ``header``. ``listen`` is told what
+    readers tell, on their own threads, before it is played.
     Raises JournalError where the journal cannot be read.
     """
 
@@ -62,7 +63,9 @@ class LiveSession:
         demo_shoe: DemoShoe | None = None,
         make_recorder: Callable[[Header], Recorder] | None = None,
         clock: Callable[[], float] = time.monotonic,
+        listen: Callable[[ReaderEvent], None] = lambda event: None,
     ) -> None:
+        self._listen = listen
         self._journal = journal
         self._clock = clock
         self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
@@ -120,6 +123,15 @@ class LiveSession:
         self._post(lambda: answers.put(question()))
         return answers.get(timeout=timeout)
 
+    def exchange(self, out: Sequence[CardReader], into: Sequence[CardReader]) -> None:
+        """Take readers from the table (whoever calls this closes them) and put others there; waits for it."""
+
+        def change() -> None:
+            self._readers.exchange(out, into, self._standing.faults)
+            self._publish()
+
+        self.run_there(change)
+
     def settle(self, timeout: float = 10.0) -> ScreenState:
         """Wait until everything handed in so far has been played; the state after it."""
         done = threading.Event()
@@ -147,6 +159,7 @@ class LiveSession:
 
     def hear(self, event: ReaderEvent) -> None:
         """A reader tells something; never waits."""
+        self._listen(event)
         self._post(lambda: self._reader_event(event))
 
     def _run(self) -> None:
@@ -264,6 +277,8 @@ class LiveSession:
         return Wording(names=names).refusal(refused)
 
     def _reader_event(self, event: ReaderEvent) -> None:
+        if self._readers.away(event.reader):
+            return
         if isinstance(event, SeenCard):
             if self._readers.stands_already(event, self._journal):
                 return

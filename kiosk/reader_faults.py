@@ -55,6 +55,11 @@ class ReaderFaults:
             return None
         return Note(_OVER + json.dumps({"reader": reader, "kind": kind}, sort_keys=True))
 
+    def forget(self, reader: str) -> None:
+        """The reader was taken away; only what left a card in doubt stays until the dealer clears it."""
+        for kind in [kind for one, kind in self._faults if one == reader]:
+            self.end(reader, kind)
+
     def recall(self, text: str) -> str:
         """Take up what a note of an earlier run says; the kind of the fault that it brings back, if any."""
         if text.startswith(_STANDS):

@@ -70,6 +70,16 @@ class ReaderWatch:
         if tries <= AGAIN:
             self._start(reader)
 
+    def exchange(self, out: Sequence[CardReader], into: Sequence[CardReader]) -> None:
+        """Those taken ``out`` are watched no more (whoever took them closes them); those put ``into`` start."""
+        self._readers = (*(one for one in self._readers if one not in out), *into)
+        self._threads = {thread: one for thread, one in self._threads.items() if one not in out}
+        for reader in (*out, *into):
+            self._hanging.discard(reader.name)
+            self._tries.pop(reader.name, None)
+        for reader in into:
+            self._start(reader)
+
     def look_round(self) -> None:
         """To be called every few seconds: tells what hangs, and what does so no more."""
         for reader in self._readers:

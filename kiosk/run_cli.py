@@ -8,26 +8,26 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.rules import RulesError, house_rules
 from engine.variants import VariantError
+from kiosk import reader_choice
 from kiosk.camera_table import CameraTable
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.display import find_display, say_trouble
 from kiosk.journal import Journal, JournalError
 from kiosk.live_session import LiveSession
+from kiosk.reader_choice import ReaderChoice
+from kiosk.reader_making import ReaderMaker, Sights, load_parts
 from kiosk.readers.base import CardReader, Receipt
 from kiosk.recorder import Recorder
 from kiosk.recording import Header, read_variants
 from kiosk.systemd import keep_out_of_swap
-
-if TYPE_CHECKING:
-    from kiosk.readers.camera import Sight
 
 Subparsers = Any
 
@@ -43,9 +43,8 @@ def add_parser(subparsers: Subparsers) -> None:
     run.add_argument("--data", type=Path, metavar="FOLDER", help=f"where the journal lies (default: {DATA})")
     run.add_argument(
         "--shoe",
-        default="auto",
         metavar="PORT",
-        help="the shoe's serial port, 'auto' (default), 'none' or 'simulated'",
+        help="the shoe's serial port, 'auto', 'none' or 'simulated' (default: as chosen on the screen, or auto)",
     )
     run.add_argument("--deck", type=Path, metavar="DECK", help="the deck in the shoe")
     run.add_argument("--scanner", metavar="PORT", help="a line scanner instead of the shoe")
@@ -103,16 +102,6 @@ class Place:
     shoe: ShuffledShoe | None
 
 
-class Sights:
-    """Hands on what the camera sees, once there is a session to take it."""
-
-    def __init__(self) -> None:
-        self.taken_by: Callable[[Sight], None] = lambda sight: None
-
-    def __call__(self, sight: Sight) -> None:
-        self.taken_by(sight)
-
-
 @contextmanager
 def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
     """The store, the readers and the session. Raises JournalError, DeckError or SimulationError, a
@@ -124,10 +113,10 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             folder = arguments.data or DATA
         journal = Journal.open(folder)
         stack.callback(journal.close)
-        readers, shoe = _readers(arguments, journal, stack)
         sights = Sights()
-        if arguments.camera and arguments.calibration:
-            readers.append(_camera(arguments, sights))
+        receipts = lambda: [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]  # noqa: E731
+        choice, _trouble = _chosen(arguments, folder)
+        readers, shoe = _readers(arguments, choice, ReaderMaker(receipts, sights), stack)
 
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = folder / "sessions" / f"{stamp}.session.jsonl"
@@ -138,7 +127,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         header = _new_table(arguments)
         session = LiveSession(journal, header, readers, shoe, recorder)
         stack.callback(session.close)
-        sights.taken_by = CameraTable(session, session.hear).take
+        sights.game = CameraTable(session, session.hear).take
         if arguments.practice:
             from kiosk.practice import PracticePlayers
 
@@ -168,53 +157,34 @@ def _rule(text: str) -> tuple[str, object]:
         return name, value
 
 
-def _readers(
-    arguments: argparse.Namespace, journal: Journal, stack: ExitStack
-) -> tuple[list[CardReader], ShuffledShoe | None]:
-    from kiosk import decks
-    from kiosk.readers.ports import pico_ports
-    from kiosk.readers.shoe import ShoeReader
+def _chosen(arguments: argparse.Namespace, folder: Path) -> tuple[ReaderChoice, str]:
+    """The readers that were chosen on the screen, where no option names others; and what is wrong with them."""
+    stored, trouble = reader_choice.load(folder)
+    given = {
+        name: str(value)
+        for name in ("shoe", "deck", "scanner", "rdm6300", "camera", "calibration", "look")
+        if (value := getattr(arguments, name)) is not None
+    }
+    if "camera" in given:  # an option names another camera: what belongs to the chosen one does not count
+        given = {"calibration": "", **given}
+    if "calibration" in given:
+        given["place"] = "table" if given["calibration"] else "spot"
+    return stored.with_changed(**given), trouble
 
-    journaled = [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]
+
+def _readers(
+    arguments: argparse.Namespace, choice: ReaderChoice, maker: ReaderMaker, stack: ExitStack
+) -> tuple[list[CardReader], ShuffledShoe | None]:
+    parts = load_parts(choice)
+    for name, trouble in parts.troubles.items():
+        if getattr(arguments, name) is not None:
+            raise SetUpError(trouble)
     if arguments.demo or arguments.shoe == "simulated":
         shuffled = ShuffledShoe(arguments.seed if arguments.seed is not None else time.time_ns())
         stack.callback(shuffled.close)
-        return [ShoeReader(shuffled.deck, journaled, shuffled.shoe.ports)], shuffled
-    deck = decks.load(arguments.deck) if arguments.deck is not None else None
-    readers: list[CardReader] = []
-    for kind, port in (("scanner", arguments.scanner), ("rdm6300", arguments.rdm6300)):
-        if port:
-            from kiosk.readers.serial_codes import CodeReader
-
-            readers.append(CodeReader(kind, port, deck))
-    if arguments.camera and not arguments.calibration:
-        readers.append(_camera(arguments, None))
-    if arguments.shoe != "none" and not (readers and arguments.shoe == "auto"):
-        find = pico_ports if arguments.shoe == "auto" else lambda: [arguments.shoe]
-        readers.append(ShoeReader(deck, journaled, find))
-    return readers, None
-
-
-def _camera(arguments: argparse.Namespace, show: Callable[[Sight], None] | None) -> CardReader:
-    """The camera: with a calibration over the table, without one a read spot that takes the shoe's place."""
-    from kiosk.readers.camera import CameraReader
-    from kiosk.vision.calibration import Calibration, CalibrationError
-    from kiosk.vision.learning import DeckLook, ProfileError, namer_mark
-    from kiosk.vision.reading import CardEye
-    from kiosk.vision.sources import source_of
-
-    try:
-        calibration = Calibration.load(arguments.calibration) if arguments.calibration else None
-        look = DeckLook.load(arguments.look, namer_mark()) if arguments.look else None
-    except (CalibrationError, ProfileError) as error:
-        raise SetUpError(str(error)) from None
-    return CameraReader(
-        lambda: source_of(arguments.camera),
-        lambda: CardEye(look=look),
-        calibration,
-        spot=calibration is None,
-        show=show,
-    )
+        over = maker.one("camera", choice, parts) if choice.place == "table" else None
+        return [maker.shoe_at(shuffled.deck, shuffled.shoe.ports), *([over] if over else [])], shuffled
+    return maker.all_of(choice, parts), None
 
 
 def run_kiosk(arguments: argparse.Namespace) -> int:

@@ -1,0 +1,146 @@
+"""From a choice of readers to the readers themselves, with the deck, the calibration and the look they need.
+
+What OpenCV or pyserial need is imported only where such a reader is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kiosk.decks import Deck, DeckError
+from kiosk.decks import load as load_deck
+from kiosk.reader_choice import ReaderChoice
+from kiosk.readers.base import CardReader, Receipt
+
+if TYPE_CHECKING:
+    from kiosk.readers.camera import Sight
+    from kiosk.vision.calibration import Calibration
+    from kiosk.vision.learning import DeckLook
+
+Tap = Callable[[str, str, bytes], None]
+"""Is told the reader, its port and the raw bytes; b"" when the port was opened."""
+
+
+class Sights:
+    """Hands on what the camera sees. ``table`` goes to the game too, ``spot`` only to who looks."""
+
+    def __init__(self) -> None:
+        self.game: Callable[[Sight], None] = lambda sight: None
+        self.looked_at_by: Callable[[Sight], None] = lambda sight: None
+
+    def table(self, sight: Sight) -> None:
+        self.game(sight)
+        self.looked_at_by(sight)
+
+    def spot(self, sight: Sight) -> None:
+        self.looked_at_by(sight)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the chosen readers read with. ``troubles``: field of the choice -> why that part is left out."""
+
+    deck: Deck | None = None
+    calibration: Calibration | None = None
+    look: DeckLook | None = field(default=None, repr=False)
+    troubles: dict[str, str] = field(default_factory=dict)
+
+
+def load_parts(choice: ReaderChoice) -> Parts:
+    """The files that a choice names; one that cannot be used is left out and told."""
+    parts = Parts()
+    if choice.deck:
+        try:
+            parts = replace(parts, deck=load_deck(Path(choice.deck)))
+        except DeckError as error:
+            parts.troubles["deck"] = str(error)
+    if not choice.camera:
+        return parts
+    from kiosk.vision.calibration import Calibration, CalibrationError
+    from kiosk.vision.learning import DeckLook, ProfileError, namer_mark
+
+    if choice.calibration:
+        try:
+            parts = replace(parts, calibration=Calibration.load(Path(choice.calibration)))
+        except CalibrationError as error:
+            parts.troubles["calibration"] = str(error)
+    if choice.look:
+        try:
+            parts = replace(parts, look=DeckLook.load(Path(choice.look), namer_mark()))
+        except ProfileError as error:
+            parts.troubles["look"] = str(error)
+    return parts
+
+
+class ReaderMaker:
+    """Makes readers for one place. ``receipts``: the last journaled card of each boot of a shoe."""
+
+    def __init__(self, receipts: Callable[[], Iterable[Receipt]], sights: Sights, tap: Tap | None = None) -> None:
+        self._receipts = receipts
+        self._sights = sights
+        self._tap = tap
+
+    def all_of(self, choice: ReaderChoice, parts: Parts) -> list[CardReader]:
+        """Every reader of a choice. The shoe that is only looked for gives way to another source of cards."""
+        readers = [
+            reader
+            for name in ("scanner", "rdm6300", "camera")
+            if (reader := self.one(name, choice, parts)) is not None
+        ]
+        shoe = self.one("shoe", choice, parts)
+        return [*readers, shoe] if shoe is not None else readers
+
+    def one(self, name: str, choice: ReaderChoice, parts: Parts) -> CardReader | None:
+        """``shoe``, ``scanner``, ``rdm6300`` or ``camera``; None where the choice has none of that kind."""
+        if name == "shoe":
+            return self._shoe(choice, parts)
+        if name == "camera":
+            return self._camera(choice, parts) if choice.camera else None
+        port = choice.scanner if name == "scanner" else choice.rdm6300
+        if not port:
+            return None
+        from kiosk.readers.serial_codes import KINDS, CodeReader
+
+        return CodeReader(name, port, parts.deck, tap=self._tapped(KINDS[name].reader))
+
+    def _shoe(self, choice: ReaderChoice, parts: Parts) -> CardReader | None:
+        others = choice.scanner or choice.rdm6300 or (choice.camera and choice.place == "spot")
+        if choice.shoe == "none" or (choice.shoe == "auto" and others):
+            return None
+        from kiosk.readers.ports import pico_ports
+        from kiosk.readers.shoe import ShoeReader
+
+        find = pico_ports if choice.shoe == "auto" else lambda: [choice.shoe]
+        return ShoeReader(parts.deck, self._receipts(), find, **self._options("shoe"))
+
+    def shoe_at(self, deck: Deck | None, find: Callable[[], list[str]]) -> CardReader:
+        """A shoe that is found in another way: the simulated one of a demo."""
+        from kiosk.readers.shoe import ShoeReader
+
+        return ShoeReader(deck, self._receipts(), find, **self._options("shoe"))
+
+    def _options(self, reader: str) -> dict[str, Any]:
+        tap = self._tapped(reader)
+        return {} if tap is None else {"tap": tap}
+
+    def _tapped(self, reader: str) -> Callable[[str, bytes], None] | None:
+        tap = self._tap
+        return None if tap is None else lambda port, data: tap(reader, port, data)
+
+    def _camera(self, choice: ReaderChoice, parts: Parts) -> CardReader:
+        """Over the table it shows the up cards to the game, on a read spot it takes the shoe's place."""
+        from kiosk.readers.camera import CameraReader
+        from kiosk.vision.reading import CardEye
+        from kiosk.vision.sources import source_of
+
+        spot = choice.place == "spot"
+        return CameraReader(
+            lambda: source_of(choice.camera),
+            lambda: CardEye(look=parts.look),
+            parts.calibration,
+            spot=spot,
+            show=self._sights.spot if spot else self._sights.table,
+        )
