@@ -18,13 +18,14 @@ from engine.projection import view_of
 from kiosk.folding import LEFT_OUT, Standing, fold, folded
 from kiosk.journal import Journal, JournalError
 from kiosk.live_readers import DemoDealing, TableReaders
+from kiosk.past import past_of
 from kiosk.reader_watch import where
 from kiosk.readers.base import CardRead as SeenCard
 from kiosk.readers.base import CardReader, Fault, FaultOver, ReaderEvent
 from kiosk.readers.sentences import not_acknowledged
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
-from kiosk.session import Banner, DemoShoe, ScreenState
+from kiosk.session import Banner, DemoShoe, Past, ScreenState
 from kiosk.session_lines import line_of
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
@@ -77,6 +78,7 @@ class LiveSession:
         self._closing = False
         self._refused = ""
         self._refusal: Refusal | None = None
+        self._taken_up = 0
         self._standing = self._take_up(header)
         self._began = clock() - self._standing.time / 1000
         self._recorder = make_recorder(self._standing.header) if make_recorder is not None else None
@@ -103,6 +105,10 @@ class LiveSession:
 
     def clear_banner(self, reader: str, kind: str) -> None:
         self._post(lambda: self._clear(reader, kind))
+
+    def past(self) -> Past:
+        standing = self._standing
+        return past_of(self._journal, standing.header.variants, standing.left_out)
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         self._listeners.append(listener)
@@ -251,7 +257,7 @@ class LiveSession:
             stacks = {str(seat): stack for seat, stack in table.stacks().items()}
             public = {"stacks": stacks, "button": table.button}  # what a start without the key can go on from
         try:
-            self._journal.append(line, seen.receipt if seen is not None else None, public)
+            standing.last = self._journal.append(line, seen.receipt if seen is not None else None, public)
         except JournalError as error:
             self._own_faults["storage"] = str(error)
             self._publish()
@@ -355,6 +361,8 @@ class LiveSession:
             refusal=self._refusal,
             can_draw=self._dealing.can_draw,
             number=self._number,
+            row=self._standing.last,
+            taken_up=self._taken_up,
         )
 
     def _own_banners(self) -> list[Banner]:

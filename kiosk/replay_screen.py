@@ -18,7 +18,7 @@ from kiosk.decks import Deck
 from kiosk.recording import Recording
 from kiosk.replay import Replay
 from kiosk.replay_readers import inputs_of
-from kiosk.session import ScreenState
+from kiosk.session import Past, ScreenState
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -111,6 +111,10 @@ class RecordedSession:
 
     def clear_banner(self, reader: str, kind: str) -> None:
         """A recording shows no banners."""
+
+    def past(self) -> Past:
+        """Nothing was before."""
+        return Past()
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         self._listeners.append(listener)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol
 
 from engine.inputs import Input, Refusal
 from engine.view import PublicView
@@ -61,6 +61,26 @@ class ScreenState:
     """Counts up with every state."""
     refusal: Refusal | None = None
     """The last refusal as data, where the session gives it: the screen says it in its own language."""
+    row: int = 0
+    """The last row of the journal that it shows; 0 where there is no journal."""
+    taken_up: int = 0
+    """Counts up where the session was taken up anew, or another one begins: what a screen kept of it is over,
+    and ``past`` tells what was before."""
+
+
+HANDS_KEPT: Final = 11
+"""The last ten hands and the one in play can be looked at, step by step (RELIABILITY)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What the session has been so far: public states, the oldest first, the present one last."""
+
+    states: tuple[ScreenState, ...] = ()
+    sitting_out: frozenset[int] = frozenset()
+    """Who sat out when the last hand began."""
+    rules: Mapping[str, object] = field(default_factory=dict)
+    """The house rules that were told so far, header included."""
 
 
 class TableSession(Protocol):
@@ -78,6 +98,9 @@ class TableSession(Protocol):
 
     def clear_banner(self, reader: str, kind: str) -> None:
         """The dealer says that a fault which needs it has been looked after."""
+
+    def past(self) -> Past:
+        """What the session has been so far, from its journal. Slow: not for the screen's thread."""
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         """``listener`` is called on the session's thread with each new state."""

@@ -15,6 +15,7 @@ from kiosk.ui.history import History
 from kiosk.ui.layers import Layers, Over
 from kiosk.ui.looks import names_of, refused_in, table_look
 from kiosk.ui.panel import PANELS, Panel
+from kiosk.ui.recalling import Recalling
 from kiosk.ui.sheetlooks import Scene
 from kiosk.ui.theme import THEMES
 from kiosk.wording import Wording
@@ -73,6 +74,7 @@ class LiegeApp(App):
         """What is open over the table, the one on top last."""
         self._waiting: deque[ScreenState] = deque()
         self._drain = Clock.create_trigger(self._take)
+        self._recalling = Recalling(session, self._drain)
         self._handler = KeepRunning(self.failures)
 
     def build(self) -> Any:
@@ -82,6 +84,7 @@ class LiegeApp(App):
         self.session.subscribe(self._told)
         self._waiting.append(self.session.state)
         self._take()
+        self._recall()
         if self.until_first_prompt:
             Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self.stop()))
         return self.stage
@@ -107,16 +110,35 @@ class LiegeApp(App):
 
     def _take(self, *_: object) -> None:
         """Draw the newest of the states that wait."""
-        came = False
+        came = self._recalled()
         while self._waiting:
             state = self._waiting.popleft()
+            if state.taken_up != self.state.taken_up:
+                self.history, self.evening, self.looking = History(), Evening(), None
+                self._recall()
             self.history.keep(state)
             self.evening.keep(state.view)
+            self._recalling.keep(state)
             self._sound(state)
             self._answered(state)
             came = True
         if came:
             self.refresh()
+
+    def _recall(self) -> None:
+        """Ask for what was before, once the prompt has been drawn."""
+        Clock.schedule_once(lambda _: self._recalling.begin())
+
+    def _recalled(self) -> bool:
+        """Take what was before, where it came."""
+        recalled = self._recalling.finished()
+        if recalled is None:
+            return False
+        self.history, self.evening = recalled.history, recalled.evening
+        told = {**recalled.past.rules, **self.desk.told_rules}
+        out = self.desk.sitting_out | recalled.past.sitting_out
+        self.desk = replace(self.desk, told_rules=told, sitting_out=out)
+        return True
 
     def _answered(self, state: ScreenState) -> None:
         """What a new state means for the screens over the table."""

@@ -9,15 +9,13 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.session import ScreenState
+from kiosk.session import HANDS_KEPT, ScreenState
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Look
 from kiosk.wording import Wording
 
 if TYPE_CHECKING:
     from kiosk.ui.looks import TableLook
-
-KEPT = 11
 
 
 class History:
@@ -31,6 +29,9 @@ class History:
         number = state.view.hand
         if state.refused or not number:
             return
+        if state.redo is not None:
+            for later in [hand for hand in self.hands if hand > number]:
+                del self.hands[later]
         steps = self.hands.setdefault(number, [])
         if steps and steps[-1].view == state.view:
             steps[-1] = state
@@ -41,7 +42,7 @@ class History:
                     del steps[index + 1 :]
                     return
         steps.append(state)
-        while len(self.hands) > KEPT:
+        while len(self.hands) > HANDS_KEPT:
             self.hands.popitem(last=False)
 
     def at(self, hand: int, step: int) -> ScreenState:

@@ -9,7 +9,7 @@ from engine.inputs import Act, CardRead, Confirm, Input, Join, Leave, Rebuy, Ref
 from engine.projection import view_of
 from engine.table import Seat, Table
 from engine.timeline import Timeline
-from kiosk.session import Banner, Lamp, ScreenState
+from kiosk.session import Banner, Lamp, Past, ScreenState
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -102,6 +102,10 @@ class MemorySession:
         )
         self.state = self._state()
         self.tell()
+
+    def past(self) -> Past:
+        """Nothing was before."""
+        return Past()
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         self.listeners.append(listener)
