@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import configparser
-import ctypes
 import importlib.util
 import json
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from kiosk import panels
@@ -107,38 +104,24 @@ def touch_panels(text: str) -> list[TouchPanel]:
 
 def touch(machine: Machine) -> Iterator[Finding]:
     found = touch_panels(machine.text("proc/bus/input/devices") or "")
-    try:
-        ctypes.CDLL("libmtdev.so.1")
-        provider = "mtdev"
-    except OSError:
-        provider = "hidinput"
-    facts: dict[str, object] = {"panels": [each._asdict() for each in found], "provider": provider}
+    said = machine.answer((sys.executable, "-m", "kiosk.probe_touch"))
+    others = [name for name in json.loads(said) if name != "mouse"] if said else []
+    readers = ["SDL", *others]
+    facts: dict[str, object] = {"panels": [each._asdict() for each in found], "providers": readers}
+    if others:
+        text = f"read by {' and '.join(readers)}, so one finger counts twice: take KCFG_INPUT_* out of the "
+        yield Finding("touch", Level.warning, text + "environment", facts)
     if not found:
         level = Level.fault if machine.model else Level.note
         text = "no touch panel is connected" + ("" if machine.model else "; the mouse will do")
         yield Finding("touch", level, text, facts)
         return
-    text = f"{', '.join(f'{each.name} ({each.device})' for each in found)}, read by {provider}"
-    twice = _touch_providers(machine)
-    if len(twice) > 1:
-        text += f"; Kivy's config.ini names {' and '.join(twice)}, so one finger counts twice: keep one"
-        yield Finding("touch", Level.warning, text, facts)
-    elif not all(machine.may(each.device, os.R_OK) for each in found):
+    text = f"{', '.join(f'{each.name} ({each.device})' for each in found)}, read by {' and '.join(readers)}"
+    if not all(machine.may(each.device, os.R_OK) for each in found):
         text += "; you may not read it: sudo usermod -aG input $USER (the service may)"
         yield Finding("touch", Level.warning, text, facts)
-    else:
+    elif not others:
         yield Finding("touch", Level.ok, text, facts)
-
-
-def _touch_providers(machine: Machine) -> list[str]:
-    """The entries of Kivy's own configuration file that read touch panels. The service does not use it."""
-    home = Path(os.environ.get("KIVY_HOME", Path.home() / ".kivy"))
-    config = configparser.RawConfigParser(strict=False)
-    config.read_string(machine.text(str(home / "config.ini").lstrip("/")) or "")
-    if not config.has_section("input"):
-        return []
-    readers = ("mtdev", "hidinput", "probesysfs")
-    return [name for name, value in config.items("input") if value.split(",")[0].strip() in readers]
 
 
 def shoe(machine: Machine) -> Iterator[Finding]:

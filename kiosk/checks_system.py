@@ -13,9 +13,10 @@ from importlib import metadata
 from pathlib import Path
 
 from kiosk.install import UNIT
+from kiosk.journal_schema import SETTINGS
 from kiosk.machine import Finding, Level, Machine
 
-PARTS = ("liege", "kivy", "opencv-python", "numpy", "pyserial", "PyNaCl")
+PARTS = ("liege", "kivy", "opencv-python", "numpy", "onnxruntime", "pyserial", "PyNaCl")
 MB = 1_000_000
 
 # What a file system means for the journal (SQLite in WAL mode, one fsync for each input).
@@ -135,8 +136,14 @@ def _sync(folder: Path) -> Finding:
             os.fsync(file.fileno())
             took.append((time.perf_counter() - began) * 1000)
     typical = statistics.median(took)
-    facts: dict[str, object] = {"median_ms": round(typical, 2), "worst_ms": round(max(took), 2)}
-    text = f"a write is on the disk after {typical:.1f} ms (worst of ten {max(took):.1f} ms)"
+    mode = dict(setting.removeprefix("PRAGMA ").split(" = ") for setting in SETTINGS)["synchronous"]
+    facts: dict[str, object] = {
+        "synchronous": mode,
+        "median_ms": round(typical, 2),
+        "worst_ms": round(max(took), 2),
+    }
+    text = f"each input is written through ({mode}): on the disk after {typical:.1f} ms"
+    text += f" (worst of ten {max(took):.1f} ms)"
     if typical > 100:
         return Finding(
             "sync", Level.warning, f"{text}: the screen will feel slow, use a better card or an SSD", facts

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kiosk import checks_devices, checks_system
-from kiosk.install import DATA, UNIT
+from kiosk.install import UNIT
 from kiosk.machine import Finding, Level, Machine
 
 CHECKS: tuple[checks_system.Check, ...] = (*checks_system.CHECKS, *checks_devices.CHECKS)
@@ -54,8 +54,9 @@ def as_json(findings: Iterable[Finding]) -> str:
 
 def data_folder(machine: Machine) -> Path:
     """Where the journal lies: with the installed service its folder, else this person's own."""
-    if machine.text(UNIT) is not None:
-        return DATA
+    for line in (machine.text(UNIT) or "").splitlines():
+        if line.startswith("WorkingDirectory="):
+            return Path(line.partition("=")[2].replace("%%", "%"))
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "liege"
 
 

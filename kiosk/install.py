@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kiosk import panels, service
-from kiosk.changes import RECORD, Item, apply, revert, stands
+from kiosk.changes import Item, apply, read_record, revert, stands
 
 DATA = Path("/var/lib/liege")
 UNIT = "etc/systemd/system/liege.service"
@@ -45,7 +45,7 @@ NotifyAccess=main
 ExecStart={" ".join(quoted(word) for word in start)}
 User={user}
 SupplementaryGroups={" ".join(groups)}
-WorkingDirectory={data}
+WorkingDirectory={str(data).replace("%", "%%")}
 RuntimeDirectory=liege
 UMask=0077
 Environment=PYTHONUNBUFFERED=1
@@ -108,6 +108,9 @@ def wanted(root: Path, user: str, start: Sequence[str], data: Path) -> list[Item
             "this machine starts a desktop, which owns the screen; "
             "switch it off (sudo systemctl set-default multi-user.target, then restart) and install again"
         )
+    for path in (UNIT, RULES, *COMMAND_LINES):
+        if (root / path).is_symlink():
+            raise CannotInstall(f"/{path} is a link, which would be lost; take it away first")
     groups = [name for name in GROUPS if name in _known_groups(root)]
     items = [
         Item(_below(data), "the journal and the settings", "folder", mode=0o700, owner=owner),
@@ -155,6 +158,28 @@ def account(root: Path, user: str) -> tuple[int, int]:
     raise CannotInstall(f"there is no user {user!r} under {root}; name one with --user")
 
 
+def out_of_reach(program: Path, uid: int, groups: Sequence[int]) -> Path | None:
+    """The first folder on the way to `program` that this user may not enter, or None."""
+    for folder in reversed(program.parents):
+        status = folder.stat()
+        shift = 6 if status.st_uid == uid else 3 if status.st_gid in groups else 0
+        if uid != 0 and not status.st_mode >> shift & 1:
+            return folder
+    return None
+
+
+def _check_reach(user: str, program: Path) -> None:
+    """CannotInstall where the service could not even start the program."""
+    uid, gid = account(Path("/"), user)
+    for path in (program, Path(sys.executable).resolve(), Path(__file__).resolve()):
+        closed = out_of_reach(path, uid, os.getgrouplist(user, gid))
+        if closed:
+            raise CannotInstall(
+                f"{user} may not enter {closed}, where this program lies; "
+                "install from a folder that is open to all, such as /opt/liege"
+            )
+
+
 def _known_groups(root: Path) -> set[str]:
     if root == Path("/"):
         return {entry.gr_name for entry in grp.getgrall()}
@@ -182,7 +207,12 @@ AFTER_INSTALL = (
     ("systemctl", "restart", "liege.service"),
 )
 BEFORE_UNINSTALL = (("systemctl", "stop", "liege.service"),)
-AFTER_UNINSTALL = (("systemctl", "daemon-reload"), ("udevadm", "control", "--reload"))
+AFTER_UNINSTALL = (
+    ("systemctl", "daemon-reload"),
+    ("udevadm", "control", "--reload"),
+    ("udevadm", "trigger", "--subsystem-match=tty"),
+    ("systemctl", "start", "getty.target"),  # the login prompt that stood on the first console before
+)
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -190,12 +220,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser("install", help="start the kiosk with the power (Raspberry Pi, Debian)")
     parser.add_argument("--user", default=os.environ.get("SUDO_USER"), help="who runs it (default: you)")
     parser.add_argument("--data", type=Path, default=DATA, help=f"folder of the journal (default: {DATA})")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be done, do nothing")
     service.add_screen_options(parser)
     parser.set_defaults(func=_guarded(run_install))
     remove = subparsers.add_parser("uninstall", help="undo `liege install`")
     remove.set_defaults(func=_guarded(run_uninstall))
     for each in (parser, remove):
+        each.add_argument("--dry-run", action="store_true", help="say what would be done, do nothing")
         each.add_argument("--root", type=Path, default=Path("/"), help="another system's root folder")
 
 
@@ -218,24 +248,25 @@ def _guarded(act: Command) -> Command:
 
 
 def run_install(args: argparse.Namespace) -> int:
-    if args.panel:
-        try:
-            panels.named(args.panel).turned(args.rotate)
-        except ValueError as error:
-            raise CannotInstall(str(error)) from None
     if not args.user:
         raise CannotInstall("name the user who shall run the kiosk: --user NAME")
+    data = args.data.absolute()
+    _check_panel(args)
     program = Path(sys.prefix) / "bin/liege"
-    start = [str(program), "service", "--data", str(args.data), "--rotate", str(args.rotate)]
+    start = [str(program), "service", "--data", str(data), "--rotate", str(args.rotate)]
     start += ["--panel", args.panel] if args.panel else []
-    items = wanted(args.root, args.user, start, args.data)
+    start += ["--", *service.kiosk_options(args.options)] if args.options else []
+    items = wanted(args.root, args.user, start, data)
+    live = args.root == Path("/")
+    if live:
+        _check_reach(args.user, program)
     for item in items:
         state = "already there" if stands(args.root, item) else item.kind
         print(f"  /{item.path:<58} {state:<14} {item.why}")
     if args.dry_run:
         return 0
     made = apply(args.root, items)
-    problems = run_services(AFTER_INSTALL) if made and args.root == Path("/") else []
+    problems = run_services(AFTER_INSTALL) if made and live else []
     for problem in problems:
         print(f"liege: {problem}", file=sys.stderr)
     print("nothing to do" if not made else "installed; `liege uninstall` takes it all back")
@@ -244,15 +275,34 @@ def run_install(args: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
+def _check_panel(args: argparse.Namespace) -> None:
+    """CannotInstall for a panel that nobody knows, or one that cannot be turned so."""
+    screens = panels.connected(args.root)
+    try:
+        panel = panels.named(args.panel) if args.panel else None
+        if panel:
+            panel.turned(args.rotate)
+        elif screens:
+            panels.layout_of(screens[0], None, args.rotate)
+    except ValueError as error:
+        raise CannotInstall(str(error)) from None
+
+
 def run_uninstall(args: argparse.Namespace) -> int:
-    if not (args.root / RECORD).exists():
+    record = read_record(args.root)
+    if not record:
         print("nothing to do: it is not installed")
+        return 0
+    for entry in reversed(record):
+        taken = "is taken away" + (", if there are no hands in it" if entry.kind == "folder" else "")
+        print(f"  /{entry.path:<58} {taken if entry.before is None else 'becomes as it was'}")
+    if args.dry_run:
         return 0
     live = args.root == Path("/")
     problems = run_services(BEFORE_UNINSTALL) if live else []
-    problems += revert(args.root)
+    kept = revert(args.root)
     problems += run_services(AFTER_UNINSTALL) if live else []
-    for problem in problems:
-        print(f"liege: {problem}", file=sys.stderr)
+    for sentence in (*kept, *problems):
+        print(f"liege: {sentence}", file=sys.stderr)
     print("uninstalled")
-    return 0
+    return 1 if problems else 0

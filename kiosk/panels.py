@@ -166,9 +166,8 @@ def kivy_environment(screen: Screen, panel: Panel | None = None, rotation: int =
     """What must stand in the environment before Kivy is imported, to draw on `screen` without a desktop.
 
     `panel` overrides what was found, `rotation` (0, 90, 180, 270) is that of the picture; Kivy turns
-    the touches with it. One touch provider only: SDL sees the panel too and would make a second, mouse-
-    like touch of each one, so that is switched off and Kivy reads the panel itself (mtdev, or hidinput
-    where libmtdev is missing).
+    the touches with it. One touch provider only: SDL reads the panel (kiosk.ui.environment keeps Kivy's own
+    readers out) and must not make a second, mouse-like touch of each one.
     """
     dpi = panel.dpi if panel else screen.dpi
     width, height = screen.pixels

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from kiosk import panels
@@ -30,13 +31,37 @@ def add_screen_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rotate", type=int, choices=ROTATIONS, default=0, help="turn the picture, in degrees"
     )
+    parser.add_argument(
+        "options", nargs="*", metavar="-- OPTIONS", help="options of `liege run`, as in: -- --language de"
+    )
 
 
-def command(data: Path | None, layout: str) -> list[str]:
+def kiosk_options(words: Sequence[str]) -> list[str]:
+    """Options of `liege run` as the service hands them on: the files they name by their whole path, since it
+    starts in another folder. Ends the program as argparse does when they are none.
+    """
+    from kiosk import run_cli
+
+    parser = argparse.ArgumentParser(prog="liege")
+    run_cli.add_parser(parser.add_subparsers())
+    parsed = vars(parser.parse_args(["run", *words]))
+    values = [each for value in parsed.values() for each in (value if isinstance(value, list) else [value])]
+    files = {str(value) for value in values if isinstance(value, Path)}
+    camera = parsed["camera"]
+    if camera and Path(camera).exists():
+        files.add(camera)
+    done = []
+    for word in words:
+        name, equals, value = word.partition("=") if word.startswith("--") else ("", "", word)
+        done.append(f"{name}{equals}{Path(value).absolute()}" if value in files else word)
+    return done
+
+
+def command(data: Path | None, layout: str, options: Sequence[str]) -> list[str]:
     """The kiosk itself, in the same Python."""
     words = [sys.executable, "-m", "kiosk", "run"]
     words += ["--data", str(data)] if data else []
-    return [*words, "--panel", layout]
+    return [*words, "--panel", layout, *options]
 
 
 def serve(args: argparse.Namespace) -> int:  # noqa: RET503 (execve does not return)
@@ -47,7 +72,7 @@ def serve(args: argparse.Namespace) -> int:  # noqa: RET503 (execve does not ret
         return 1
     try:
         panel = panels.named(args.panel) if args.panel else screens[0].panel
-        words = command(args.data, panels.layout_of(screens[0], panel, args.rotate))
+        words = command(args.data, panels.layout_of(screens[0], panel, args.rotate), args.options)
     except ValueError as error:
         print(f"liege service: {error}", file=sys.stderr)
         return 1

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kiosk import checks_devices, checks_system, doctor
+from kiosk import machine as machine_module
 from kiosk.machine import Finding, Level, Machine, Port
 
 PI = "Raspberry Pi 4 Model B Rev 1.5\0"
@@ -94,6 +95,7 @@ def test_the_speed_of_the_storage_is_tried_and_leaves_nothing(root: Path):
     mounted(root, "ext4")
     _, sync = checks_system.storage(machine(root))
     assert sync.check == "sync"
+    assert "written through (FULL)" in sync.text
     assert 0 <= sync.facts["median_ms"] <= sync.facts["worst_ms"]
     assert list((root / "data").iterdir()) == []
 
@@ -229,23 +231,35 @@ def test_a_panel_without_touch_is_a_fault_on_a_pi(root: Path):
     assert only(checks_devices.touch(machine(root))).level == Level.fault
 
 
-def test_touch(root: Path, monkeypatch):
-    monkeypatch.setenv("KIVY_HOME", "/home/ana/.kivy")
+def test_touch(root: Path):
     put(root, "proc/bus/input/devices", INPUT_DEVICES)
     put(root, "dev/input/event5", "")
-    assert only(checks_devices.touch(machine(root))).level == Level.ok
-    put(
-        root,
-        "home/ana/.kivy/config.ini",
-        "[input]\nmouse = mouse\n"
-        "mtdev_%(name)s = probesysfs,provider=mtdev\nhid_%(name)s = probesysfs,provider=hidinput\n",
-    )
     finding = only(checks_devices.touch(machine(root)))
+    assert (finding.level, finding.facts["providers"]) == (Level.ok, ["SDL"])
+    assert "Goodix Capacitive TouchScreen (/dev/input/event5), read by SDL" in finding.text
+    said = {checks_devices.sys.executable: '["mouse", "mtdev"]'}
+    finding = only(checks_devices.touch(machine(root, said)))
     assert finding.level == Level.warning
-    assert "one finger counts twice" in finding.text
-    (root / "home/ana/.kivy/config.ini").unlink()
+    assert "read by SDL and mtdev, so one finger counts twice" in finding.text
     (root / "dev/input/event5").unlink()  # cannot be read
     assert "usermod -aG input" in only(checks_devices.touch(machine(root))).text
+
+
+def test_kivy_is_really_asked_who_reads_touches(monkeypatch: pytest.MonkeyPatch):
+    """The kiosk's own settings, and somebody's second reader beside them."""
+    asked = (checks_devices.sys.executable, "-m", "kiosk.probe_touch")
+    assert json.loads(machine_module.answer(asked) or "") == ["mouse"]
+    monkeypatch.setenv("KCFG_INPUT_PANEL", "mtdev,/dev/input/event5")
+    assert json.loads(machine_module.answer(asked) or "") == ["mouse", "mtdev"]
+
+
+def test_the_folder_of_the_journal_is_that_of_the_service(root: Path):
+    from kiosk.install import unit_text
+
+    own = doctor.data_folder(machine(root))
+    assert own.name == "liege"
+    put(root, "etc/systemd/system/liege.service", unit_text("ana", [], ["liege"], Path("/mnt/100 % ssd")))
+    assert doctor.data_folder(machine(root)) == Path("/mnt/100 % ssd")
 
 
 def screen(root: Path, name: str, mode: str) -> None:

@@ -123,6 +123,129 @@ def test_a_dry_run_says_all_and_does_nothing(fake: Path, capsys):
     assert run("install", "--root", str(fake), "--user", "ana", "--dry-run") == 0
     assert tree(fake) == before
     assert "/etc/udev/rules.d/70-liege.rules" in capsys.readouterr().out
+    run("install", "--root", str(fake), "--user", "ana")
+    installed = tree(fake)
+    capsys.readouterr()
+    assert run("uninstall", "--root", str(fake), "--dry-run") == 0
+    assert tree(fake) == installed
+    said = {tuple(line.split(maxsplit=1)) for line in capsys.readouterr().out.splitlines()}
+    assert said == {
+        ("/boot/firmware/cmdline.txt", "becomes as it was"),
+        ("/etc/udev/rules.d/70-liege.rules", "is taken away"),
+        ("/etc/systemd/system/multi-user.target.wants/liege.service", "is taken away"),
+        ("/etc/systemd/system/liege.service", "is taken away"),
+        ("/var/lib/liege", "is taken away, if there are no hands in it"),
+    }
+
+
+def test_modes_that_were_there_before_come_back(fake: Path):
+    (fake / "var/lib/liege").mkdir(mode=0o755)
+    (fake / "var/lib/liege/liege.db").write_text("hands")
+    rules = fake / "etc/udev/rules.d/70-liege.rules"
+    rules.write_text("# somebody's own\n")
+    rules.chmod(0o600)
+    before = tree(fake)
+    run("install", "--root", str(fake), "--user", "ana")
+    run("install", "--root", str(fake), "--user", "ana", "--rotate", "180")
+    assert (fake / "var/lib/liege").stat().st_mode & 0o7777 == 0o700
+    assert rules.stat().st_mode & 0o7777 == 0o644
+    run("uninstall", "--root", str(fake))
+    assert tree(fake) == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files to somebody else")
+def test_the_journal_goes_to_the_user_who_runs_the_kiosk_and_comes_back(fake: Path):
+    with (fake / "etc/passwd").open("a") as accounts:
+        accounts.write("ben:x:4321:4322::/home/ben:/bin/sh\n")
+    journal = fake / "var/lib/liege/sessions/first.session.jsonl"
+    journal.parent.mkdir(parents=True)
+    journal.write_text("hands")
+    os.chown(journal, 99, 98)
+    run("install", "--root", str(fake), "--user", "ana")
+    run("install", "--root", str(fake), "--user", "ben")
+    folders = (journal, journal.parent, journal.parent.parent)
+    assert {(path.stat().st_uid, path.stat().st_gid) for path in folders} == {(4321, 4322)}
+    run("uninstall", "--root", str(fake))
+    assert (journal.stat().st_uid, journal.stat().st_gid) == (99, 98)
+    assert (fake / "var/lib/liege").stat().st_uid == os.getuid()
+
+
+@pytest.mark.parametrize("step", range(5))
+def test_a_cut_at_any_step_is_taken_back_whole(fake: Path, monkeypatch: pytest.MonkeyPatch, step: int):
+    """The power goes after the record of a step, before the step itself, and at its end."""
+    before = tree(fake)
+    wanted, made = items(fake), []
+
+    def cut(root: Path, item: changes.Item, planned: changes.Done) -> None:
+        if len(made) == step:
+            raise KeyboardInterrupt
+        made.append(item)
+        make(root, item, planned)
+
+    make = changes.make
+    with monkeypatch.context() as patch:
+        patch.setattr(changes, "make", cut)
+        with pytest.raises(KeyboardInterrupt):
+            changes.apply(fake, wanted)
+    installed_halfway = tree(fake)
+    changes.apply(fake, wanted)  # a second try completes it
+    assert all(changes.stands(fake, item) for item in wanted)
+    changes.revert(fake)
+    assert tree(fake) == before != installed_halfway
+
+
+def test_a_link_in_the_way_is_refused(fake: Path, capsys):
+    (fake / "etc/systemd/system/liege.service").symlink_to("/dev/null")  # systemctl mask
+    assert run("install", "--root", str(fake), "--user", "ana") == 1
+    assert "/etc/systemd/system/liege.service is a link" in capsys.readouterr().err
+
+
+def test_options_of_the_kiosk_reach_its_unit(fake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = tmp_path / "home"
+    folder.mkdir()
+    (folder / "look.json").write_text("{}")
+    monkeypatch.chdir(folder)
+    words = ["--", "--language", "de", "--look=look.json", "--deck", "blue.deck", "--camera", "0"]
+    assert run("install", "--root", str(fake), "--user", "ana", *words) == 0
+    unit = (fake / "etc/systemd/system/liege.service").read_text()
+    given = f"-- --language de --look={folder}/look.json --deck {folder}/blue.deck --camera 0\n"
+    assert given in unit
+
+
+def test_what_is_no_option_of_the_kiosk_ends_it(fake: Path, capsys):
+    before = tree(fake)
+    with pytest.raises(SystemExit):
+        run("install", "--root", str(fake), "--user", "ana", "--", "--langage", "de")
+    assert "--langage" in capsys.readouterr().err
+    assert tree(fake) == before
+
+
+def test_a_program_that_its_user_cannot_reach_is_named(tmp_path: Path):
+    closed = tmp_path / "closed"
+    program = closed / "liege/.venv/bin/liege"
+    program.parent.mkdir(parents=True)
+    for folder in program.parents:
+        if folder.is_relative_to(closed):
+            folder.chmod(0o755)
+    closed.chmod(0o750)
+    own, group = closed.stat().st_uid, closed.stat().st_gid
+    tmp_open = [folder for folder in closed.parents if not folder.stat().st_mode & 0o001]
+    stranger = next(number for number in range(5000, 5100) if number != own)
+    assert install.out_of_reach(program, own, ()) is None
+    assert install.out_of_reach(program, stranger, [stranger]) == (tmp_open[-1] if tmp_open else closed)
+    if not tmp_open:
+        assert install.out_of_reach(program, stranger, [stranger, group]) is None
+    assert install.out_of_reach(program, 0, ()) is None
+
+
+def test_a_panel_that_is_found_and_cannot_be_turned_is_refused(fake: Path, capsys):
+    connector = fake / "sys/class/drm/card1-DSI-1"
+    connector.mkdir(parents=True)
+    (connector / "status").write_text("connected\n")
+    (connector / "modes").write_text("800x480\n")
+    assert run("install", "--root", str(fake), "--user", "ana", "--rotate", "90") == 1
+    assert "can be turned by 180 degrees only" in capsys.readouterr().err
+    assert run("install", "--root", str(fake), "--user", "ana", "--rotate", "180") == 0
 
 
 def test_a_step_that_fails_leaves_a_record_of_those_before(fake: Path, capsys):

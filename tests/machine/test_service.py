@@ -86,10 +86,11 @@ def serve(monkeypatch, screens: list[panels.Screen], *words: str) -> tuple[int |
 def test_the_service_becomes_the_kiosk_on_the_panel(monkeypatch, tmp_path: Path):
     screen = panels.Screen(3, "DSI-1", (800, 480), (154.1, 85.9), panels.named("7-800x480"))
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
-    _, became = serve(monkeypatch, [screen], "--data", "/var/lib/liege", "--rotate", "180")
+    _, became = serve(monkeypatch, [screen], "--data", "/var/lib/liege", "--rotate", "180", "--", "--language", "de")
     ((program, words, environment),) = became
     assert program == sys.executable
-    assert words[1:] == ["-m", "kiosk", "run", "--data", "/var/lib/liege", "--panel", "7-800x480"]
+    given = ["--data", "/var/lib/liege", "--panel", "7-800x480", "--language", "de"]
+    assert words[1:] == ["-m", "kiosk", "run", *given]
     assert environment["SDL_KMSDRM_DEVICE_INDEX"] == "3"
     assert environment["KCFG_GRAPHICS_ROTATION"] == "180"
     assert environment["KIVY_HOME"] == str(tmp_path / "kivy")
