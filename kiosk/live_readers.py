@@ -9,8 +9,8 @@ from engine.inputs import Input, StartHand
 from engine.view import PublicView
 from kiosk.journal import Journal
 from kiosk.reader_faults import ReaderFaults
-from kiosk.reader_watch import STOPPED, ReaderWatch
-from kiosk.readers.base import CardRead, CardReader, Emit, LinkUp
+from kiosk.reader_watch import HANGS, STOPPED, ReaderWatch
+from kiosk.readers.base import CardRead, CardReader, Emit, LinkUp, Receipt
 from kiosk.readers.base import Lamp as SlotLamp
 from kiosk.session import DemoShoe, Lamp
 
@@ -22,11 +22,10 @@ class TableReaders:
     """
 
     def __init__(self, readers: Sequence[CardReader], emit: Emit, dead: Callable[[CardReader], None]) -> None:
-        self._readers = tuple(readers)
         self._linked: set[str] = set()
         self._away: set[str] = set()
         self._gate: tuple[bool, SlotLamp] | None = None
-        self.watch = ReaderWatch(self._readers, emit, dead)
+        self.watch = ReaderWatch(readers, emit, dead)
 
     def start(self) -> None:
         """Start all of them."""
@@ -34,7 +33,7 @@ class TableReaders:
 
     def close(self) -> None:
         """Stop all of them; returns when their threads have ended."""
-        for reader in self._readers:
+        for reader in self.watch.readers:
             reader.close()
         self.watch.close()
 
@@ -42,7 +41,6 @@ class TableReaders:
         self, out: Sequence[CardReader], into: Sequence[CardReader], faults: ReaderFaults
     ) -> None:
         """Readers are taken from the table, to be closed by who took them, and others are put there."""
-        self._readers = (*(one for one in self._readers if one not in out), *into)
         self._away = (self._away | {one.name for one in out}) - {one.name for one in into}
         for reader in out:
             self._linked.discard(reader.name)
@@ -60,11 +58,20 @@ class TableReaders:
         self._gate = None
         self.watch.start_again(reader)
 
+    def look_round(self, faults: ReaderFaults, journal: Journal) -> None:
+        """To be called every few seconds: puts fresh readers in the place of those that hang."""
+        for reader in self.watch.hanging():
+            self._linked.discard(reader.name)
+            self._gate = None
+            faults.forget(reader.name)
+            self.watch.replace(reader, [Receipt(*last) for last in journal.last_receipts().items()])
+
     def link_up(self, event: LinkUp, faults: ReaderFaults) -> bool:
         """A reader answers; True the first time since its thread began."""
         first = event.reader not in self._linked
         self._linked.add(event.reader)
-        faults.end(event.reader, STOPPED)
+        for ended in (STOPPED, HANGS):
+            faults.end(event.reader, ended)
         self._gate = None
         return first
 
@@ -91,12 +98,12 @@ class TableReaders:
             wanted = (view.wants_cards, SlotLamp.GO if view.wants_cards else SlotLamp.STOP)
         if wanted != self._gate:
             self._gate = wanted
-            for reader in self._readers:
+            for reader in self.watch.readers:
                 reader.gate(*wanted)
 
     def lamps(self, faults: ReaderFaults) -> tuple[Lamp, ...]:
         """How each reader stands."""
-        return tuple(Lamp(reader.name, self._lamp(reader.name, faults)) for reader in self._readers)
+        return tuple(Lamp(reader.name, self._lamp(reader.name, faults)) for reader in self.watch.readers)
 
     def _lamp(self, reader: str, faults: ReaderFaults) -> Literal["ok", "waiting", "fault"]:
         if faults.of(reader):
@@ -104,7 +111,7 @@ class TableReaders:
         return "ok" if reader in self._linked else "waiting"
 
     def _named(self, name: str) -> CardReader:
-        return next(reader for reader in self._readers if reader.name == name)
+        return next(reader for reader in self.watch.readers if reader.name == name)
 
 
 class DemoDealing:

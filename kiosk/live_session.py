@@ -39,7 +39,7 @@ COUNT_ANEW: Final = frozenset({"restarted", "gap", "counts-anew"})
 """Faults of a shoe that leave the cards of the hand in play in doubt."""
 
 ROUND: Final = 2.0
-"""Seconds without an input after which the readers' threads are looked at."""
+"""Seconds between two looks at the readers' threads, where inputs leave the time."""
 
 INSIDE: Final = (
     "Something went wrong inside the kiosk: the hand stands as the prompt says; if your last input is "
@@ -86,6 +86,7 @@ class LiveSession:
             self._record_so_far(self._recorder)
         self._readers = TableReaders(readers, self.hear, self._reader_died)
         self._state = self._make_state()
+        self._look_round_at = time.monotonic() + ROUND
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._thread.start()
         self._readers.start()
@@ -177,9 +178,13 @@ class LiveSession:
 
     def _next(self) -> Command | None:
         try:
-            return self._queue.get(timeout=ROUND)
+            return self._queue.get(timeout=max(0.0, self._look_round_at - time.monotonic()))
         except queue.Empty:
-            return self._readers.watch.look_round
+            return self._look_round
+
+    def _look_round(self) -> None:
+        self._look_round_at = time.monotonic() + ROUND
+        self._readers.look_round(self._standing.faults, self._journal)
 
     def _recover(self, error: Exception) -> None:
         """Something that should not happen: the table is folded anew from the journal, and the dealer is

@@ -56,7 +56,8 @@ class ReaderFaults:
         return Note(_OVER + json.dumps({"reader": reader, "kind": kind}, sort_keys=True))
 
     def forget(self, reader: str) -> None:
-        """The reader was taken away; only what left a card in doubt stays until the dealer clears it."""
+        """The reader was taken away, or a fresh one is in its place; only what left a card in doubt stays until
+        the dealer clears it."""
         for kind in [kind for one, kind in self._faults if one == reader]:
             self.end(reader, kind)
 

@@ -6,14 +6,17 @@ a card is secret until the table shows it, so no event here names a card or a ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from engine.cards import Card
 
 Params: TypeAlias = Mapping[str, str | int]
+
+ENDS_WITHIN = 5.0
+"""Seconds that closing a reader waits for its thread; one that hangs in a driver is left behind."""
 
 
 class Receipt(NamedTuple):
@@ -105,3 +108,18 @@ class CardReader(Protocol):
 
     def close(self) -> None:
         """Stop reading and let the device go. Returns when the thread has ended."""
+
+
+@runtime_checkable
+class WatchedReader(CardReader, Protocol):
+    """A reader whose thread tells that it goes round, so that one which hangs in a driver is found out."""
+
+    moved_at: float
+    """When its thread last went round, seconds of ``time.monotonic``; at least every few seconds."""
+
+    def afresh(self, journaled: Iterable[Receipt]) -> CardReader:
+        """Give up the thread that hangs and its device; never waits for either.
+
+        The reader that takes its place is not started and shares nothing with it. ``journaled`` are the last
+        receipts of each boot. The old thread, should it come back, ends without touching the device.
+        """

@@ -10,25 +10,32 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 
 from engine.cards import Card
-from kiosk.readers.base import CardRead, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
+from kiosk.readers.base import ENDS_WITHIN, CardRead, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
 from kiosk.vision.calibration import Calibration
 from kiosk.vision.crops import Picture
 from kiosk.vision.deciding import Reading
 from kiosk.vision.reading import CardEye
-from kiosk.vision.sources import Frame, Newest, Source, SourceEnded, SourceError
+from kiosk.vision.sources import OPENING, Frame, Newest, Source, SourceEnded, SourceError
 from kiosk.vision.watching import View, Watcher
 
 NAME = "camera"
 SPOT = "spot"
+LEFT_BEHIND = 3
+"""So many threads at most may hang in a camera's driver."""
+
 SENTENCES = {
     "camera-lost": "The camera does not answer: look at its cable. You may go on by touch.",
+    "camera-hangs": (
+        "The camera's driver does not answer, it is opened anew: if its lamp stays red, unplug the camera and "
+        "plug it in again. You may go on by touch."
+    ),
     "camera-picture": "What comes from the camera is no picture: look at its settings.",
     "camera-covered": "The camera sees nothing: something is before the lens, or the light is off.",
     "camera-moved": "The camera stands elsewhere than when it was calibrated: calibrate it again.",
@@ -71,6 +78,9 @@ class Pace:
     """Without a frame for so long the camera is lost."""
     first_delay: float = 0.5
     longest_delay: float = 5.0
+    opening: float = OPENING
+    hanging: float = 10.0
+    """Without a frame for so long the driver hangs: its thread is left behind and the camera opened anew."""
     check_every: float = 10.0
     """Between two looks whether the camera has moved."""
 
@@ -135,6 +145,7 @@ class CameraReader:
         self._emit: Emit = lambda _event: None
         self._thread = threading.Thread(target=self._run, name="camera-reader", daemon=True)
         self._checked = float("-inf")
+        self._left_behind: list[Newest] = []
         self.moved_at = time.monotonic()
         """When the thread last went round, for who watches it."""
 
@@ -156,7 +167,21 @@ class CameraReader:
         """Stop; returns when the thread has ended."""
         self._stop.set()
         if self._thread.is_alive():
-            self._thread.join(5.0)
+            self._thread.join(ENDS_WITHIN)
+
+    def afresh(self, journaled: Iterable[Receipt]) -> CameraReader:
+        self._stop.set()
+        fresh = CameraReader(
+            self._make_source,
+            self._make_eye,
+            self._calibration,
+            self._spot is not None,
+            self._show,
+            self._pace,
+            self._clock,
+        )
+        fresh._spot = self._spot  # what lies on it was told, and is not told again
+        return fresh
 
     def _run(self) -> None:
         try:
@@ -167,11 +192,15 @@ class CameraReader:
         delay = self._pace.first_delay
         while not self._stop.is_set():
             self.moved_at = time.monotonic()
+            self._left_behind = [one for one in self._left_behind if one.hangs]
+            if len(self._left_behind) >= LEFT_BEHIND:  # then the driver is asked no more, until it lets go of one
+                self._stop.wait(self._pace.longest_delay)
+                continue
             newest = Newest(self._make_source(), self._clock)
             try:
-                newest.start()
+                newest.start(self._pace.opening)
                 self._emit(LinkUp(NAME))
-                self._over("camera-lost", "camera-picture")
+                self._over("camera-lost", "camera-picture", "camera-hangs")
                 delay = self._pace.first_delay
                 self._watch(newest, Watcher(eye.read))
             except SourceEnded:
@@ -183,22 +212,31 @@ class CameraReader:
                 return
             finally:
                 newest.close()
+                self._left_behind.append(newest)
+                self.moved_at = time.monotonic()
             self._stop.wait(delay)
             delay = min(delay * 2, self._pace.longest_delay)
 
     def _watch(self, newest: Newest, watcher: Watcher) -> None:
+        without = 0.0
         while not self._stop.is_set():
             self.moved_at = time.monotonic()
             frame = newest.get(self._pace.patience)
             if frame is None:
                 self._fault("camera-lost")
+                without += self._pace.patience
+                if without >= self._pace.hanging:
+                    raise SourceError("camera-hangs", "No picture came for too long.")
                 continue
+            without = 0.0
             self._over("camera-lost")
             self.take(frame, watcher)
 
     def take(self, frame: Frame, watcher: Watcher) -> None:
         """One frame: what it shows, what is wrong, and on a spot the next card."""
         view = watcher.feed(frame.picture)
+        if self._stop.is_set():
+            return  # closed or given up meanwhile: what this thread still sees comes too late
         self._set("camera-covered", view.covered)
         self._look_for_movement(frame, view)
         if view.settled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import fcntl
 import os
 import termios
 from dataclasses import dataclass
@@ -74,6 +75,19 @@ def close_port(port: serial.Serial) -> None:
     """Let a port go, also one that is gone already."""
     with contextlib.suppress(*PORT_FAILED):
         port.close()
+
+
+def abandon_port(port: serial.Serial) -> None:
+    """Take a port from a thread that hangs in it, so that it can be opened anew; never waits for the device.
+
+    The descriptor stays open, on nothing: its number must not come to name another file under that thread.
+    """
+    with contextlib.suppress(*PORT_FAILED):
+        descriptor = port.fileno()
+        fcntl.flock(descriptor, fcntl.LOCK_UN)  # pyserial's exclusive=True
+        nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+        os.dup2(nothing, descriptor, inheritable=False)
+        os.close(nothing)
 
 
 def _named(programs: list[str]) -> str:

@@ -61,8 +61,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "stays away, start the kiosk again. You may go on by touch."
         ),
         "hangs": (
-            "The kiosk's own program for the {reader} hangs: start the kiosk again when the hand is over. "
-            "You may go on by touch."
+            "The kiosk's own program for the {reader} hung and is started anew: wait for its lamp; if it "
+            "stays away, unplug the device and plug it in again. You may go on by touch."
         ),
         # readers without acknowledgement
         "scanner-lost": "The scanner on {port} does not answer: look at its cable. You may go on by touch.",

@@ -9,15 +9,18 @@ import os
 import select
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import serial
 
 from kiosk.decks import Deck
-from kiosk.readers.base import CardRead, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
+from kiosk.readers.base import ENDS_WITHIN, CardRead, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
 from kiosk.readers.codes import CodeDecoder, LineDecoder, Rdm6300Decoder, card_of
-from kiosk.readers.ports import PORT_FAILED, PortError, close_port, open_port
+from kiosk.readers.ports import PORT_FAILED, PortError, abandon_port, close_port, open_port
+
+ROUND = 5.0
+"""Seconds. So often the thread goes round, though nothing comes, to show that it does not hang."""
 
 BABBLE = 64
 """So many drops without one code between are not a reader's noise but a wrong setting."""
@@ -54,6 +57,7 @@ class CodeReader:
     ) -> None:
         if kind not in KINDS:
             raise ValueError(f"{kind!r} is not a kind of reader: use {' or '.join(KINDS)}")
+        self._name = kind
         self._kind = KINDS[kind]
         self._port = port
         self._deck = deck
@@ -62,14 +66,19 @@ class CodeReader:
         self._retry = retry
         self._standing: set[str] = set()
         self._closing = False
+        self._abandoned = False
+        self._opened: serial.Serial | None = None
         self._wake_read, self._wake_write = os.pipe()
         self._thread: threading.Thread | None = None
+        self.moved_at = time.monotonic()
+        """When the thread last went round, for who watches it."""
 
     @property
     def name(self) -> str:
         return self._kind.reader
 
     def start(self, emit: Emit) -> None:
+        self.moved_at = time.monotonic()
         self._thread = threading.Thread(target=self._run, args=(emit,), name=self.name, daemon=True)
         self._thread.start()
 
@@ -83,13 +92,25 @@ class CodeReader:
         self._closing = True
         if self._thread is not None:
             os.write(self._wake_write, b"x")
-            self._thread.join()
+            self._thread.join(ENDS_WITHIN)
+            if not self._thread.is_alive():
+                self._let_go()
             self._thread = None
-            os.close(self._wake_read)
-            os.close(self._wake_write)
+
+    def afresh(self, journaled: Iterable[Receipt]) -> CodeReader:
+        self._abandoned = self._closing = True
+        os.write(self._wake_write, b"x")
+        if self._opened is not None:
+            abandon_port(self._opened)
+        return CodeReader(self._name, self._port, self._deck, self._baud, self._tap, self._retry)
+
+    def _let_go(self) -> None:
+        os.close(self._wake_read)
+        os.close(self._wake_write)
 
     def _run(self, emit: Emit) -> None:
         while not self._closing:
+            self.moved_at = time.monotonic()
             try:
                 port = open_port(self._port, self._baud)
             except PortError as error:
@@ -100,22 +121,27 @@ class CodeReader:
                     emit(FaultOver(self.name, fault))
                 self._standing.clear()
                 emit(LinkUp(self.name, {"port": self._port, "baud": self._baud, "acknowledges": "no"}))
+                self._opened = port
                 try:
                     self._serve(port, emit)
                 except PORT_FAILED:
                     self._stand(emit, Fault(self.name, "scanner-lost", {"port": self._port}))
                 finally:
+                    self._opened = None
                     close_port(port)
             if not self._closing:
                 select.select([self._wake_read], [], [], self._retry)
+        if self._abandoned:
+            self._let_go()
 
     def _serve(self, port: serial.Serial, emit: Emit) -> None:
         decoder = self._kind.decoder()
         quiet_drops = 0
         while not self._closing:
-            ready, _, _ = select.select(
-                [port.fileno(), self._wake_read], [], [], decoder.due(time.monotonic())
-            )
+            now = self.moved_at = time.monotonic()
+            due = decoder.due(now)
+            wait = ROUND if due is None else min(due, ROUND)
+            ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], wait)
             if self._wake_read in ready:
                 return
             data = b""

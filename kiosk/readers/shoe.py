@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import serial
 
 from kiosk.decks import Deck
-from kiosk.readers.base import Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
-from kiosk.readers.ports import PORT_FAILED, PortError, close_port, open_port, pico_ports
+from kiosk.readers.base import ENDS_WITHIN, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
+from kiosk.readers.ports import PORT_FAILED, PortError, abandon_port, close_port, open_port, pico_ports
 from kiosk.readers.shoe_decoder import NAME, ShoeDecoder
 
 BAUD = 115200  # USB takes no notice of it
@@ -63,6 +63,7 @@ class ShoeReader:
         tap: Tap = _no_tap,
         timing: LinkTiming = LinkTiming(),
     ) -> None:
+        self._deck = deck
         self._decoder = ShoeDecoder(deck, journaled)
         self._find = find
         self._tap = tap
@@ -71,6 +72,8 @@ class ShoeReader:
         self._wanted: tuple[bool, Lamp] = (False, Lamp.STOP)
         self._standing: dict[str, Fault] = {}
         self._closing = False
+        self._abandoned = False
+        self._port: serial.Serial | None = None
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
         os.set_blocking(self._wake_write, False)
@@ -109,10 +112,21 @@ class ShoeReader:
         self._closing = True
         self._nudge()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(ENDS_WITHIN)
+            if not self._thread.is_alive():
+                self._let_go()
             self._thread = None
-            os.close(self._wake_read)
-            os.close(self._wake_write)
+
+    def afresh(self, journaled: Iterable[Receipt]) -> ShoeReader:
+        self._abandoned = self._closing = True
+        self._nudge()
+        if self._port is not None:
+            abandon_port(self._port)
+        return ShoeReader(self._deck, journaled, self._find, self._tap, self._timing)
+
+    def _let_go(self) -> None:
+        os.close(self._wake_read)
+        os.close(self._wake_write)
 
     def _nudge(self) -> None:
         with contextlib.suppress(BlockingIOError):  # full: the thread is awake anyway
@@ -129,14 +143,18 @@ class ShoeReader:
             except PortError as error:
                 self._fault(Fault(NAME, error.kind, error.params))
             else:
+                self._port = port
                 try:
                     if self._serve(port):
                         delay = self._timing.first_delay
                 finally:
+                    self._port = None
                     close_port(port)  # first: a dead port kept open comes back under another name
             if not self._closing:
                 self._pause(delay)
                 delay = min(delay * 1.5, self._timing.longest_delay)
+        if self._abandoned:
+            self._let_go()
 
     def _open(self) -> serial.Serial:
         """The port of the one shoe that is there."""

@@ -94,18 +94,19 @@ class Waiting:
 
     def __init__(self, session: LiveSession) -> None:
         self._changed = threading.Condition()
-        self._heard: list[ScreenState] = []
+        self.heard: list[ScreenState] = []
         session.subscribe(self._told)
 
     def _told(self, state: ScreenState) -> None:
         with self._changed:
-            self._heard.append(state)
+            self.heard.append(state)
             self._changed.notify_all()
 
-    def until(self, wanted: Callable[[ScreenState], bool]) -> ScreenState:
+    def until(self, wanted: Callable[[ScreenState], bool], after: int = 0) -> ScreenState:
+        """The first state like that, of those after the first so many."""
         with self._changed:
-            assert self._changed.wait_for(lambda: any(map(wanted, self._heard)), 30)
-            return next(filter(wanted, self._heard))
+            assert self._changed.wait_for(lambda: any(map(wanted, self.heard[after:])), 30)
+            return next(filter(wanted, self.heard[after:]))
 
 
 def has(kind: str) -> Callable[[ScreenState], bool]:

@@ -78,35 +78,6 @@ class TestAReaderThatDies:
         finally:
             session.close()
 
-    def test_that_only_hangs_is_told_and_its_end_too(self, tmp_path: Path) -> None:
-        class Hanging(_DyingReader):
-            """Its thread waits for something that does not come."""
-
-            moved_at = float("-inf")
-            wait = threading.Event()
-
-            def _run(self, emit: Emit) -> None:
-                emit(LinkUp(self.name))
-                self.wait.wait()
-
-            def close(self) -> None:
-                self.wait.set()
-                super().close()
-
-        reader = Hanging(deaths=0)
-        session = LiveSession(Journal.open(tmp_path), demo_header(3), [reader])
-        try:
-            waiting = Waiting(session)
-            told = banner(waiting.until(has("hangs")), "hangs")
-            assert told.sentence.startswith("The kiosk's own program for the scanner hangs")
-            assert lamp(session.state) == "fault"
-            reader.moved_at = float("inf")
-            session.run_there(session._readers.watch.look_round)
-            state = session.settle()
-            assert ([one.kind for one in state.banners], lamp(state)) == (["not-acknowledged"], "ok")
-        finally:
-            session.close()
-
     def test_another_threads_death_is_no_readers(self, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
         other = threading.Thread(target=lambda: 1 // 0)
         seen: list[object] = []

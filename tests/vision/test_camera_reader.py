@@ -140,6 +140,7 @@ def test_the_screen_gets_the_seats_and_a_crop() -> None:
 def test_every_fault_has_a_sentence() -> None:
     assert {
         "camera-lost",
+        "camera-hangs",
         "camera-picture",
         "camera-covered",
         "camera-moved",
