@@ -29,6 +29,7 @@ from kiosk.journal_head import (
     read_slots,
 )
 from kiosk.journal_schema import APPLICATION_ID, COLUMNS, GENESIS, MIGRATIONS, SETTINGS, VERSION
+from kiosk.said import Said
 from kiosk.sealing_key import sync_folder
 
 LOCK_FILE = "liege.lock"
@@ -94,7 +95,7 @@ class Writer:
 
     def insert(self, rows: Sequence[tuple[Any, ...]]) -> None:
         """Put rows, each with its link last, on disk in one transaction. Raises JournalError."""
-        with self._writing("the last input was not taken"):
+        with self._writing(Said("the last input was not taken")):
             self._still_there()
             due = SETTLE_AFTER if any(row[3] == "hand" for row in rows) else SETTLE_AT_ONCE
             if self._unsettled >= due:
@@ -105,12 +106,12 @@ class Writer:
                 with self._transaction():
                     self._db.executemany(_INSERT, rows)
         self._unsettled += len(rows)
-        with suppress(JournalError), self._writing("nothing was lost yet"):  # the rows stand; no more come
+        with suppress(JournalError), self._writing(Said("nothing was lost yet")):  # the rows stand; no more come
             self._mark.write(Record(rows[-1][0], rows[-1][-1]), sync=False)
 
     def retire(self, last: int, standing: Standing) -> None:
         """Delete the rows up to `last`; the anchor keeps the link of that row. Raises JournalError."""
-        with self._writing("the old sessions were not retired"):
+        with self._writing(Said("the old sessions were not retired")):
             (chain,) = self._db.execute("SELECT chain FROM entry WHERE seq = ?", (last,)).fetchone()
             # each deleted row would be looked for in all others; whole sessions go, so none can be orphaned
             self._db.execute("PRAGMA foreign_keys = OFF")
@@ -138,12 +139,12 @@ class Writer:
         Where that fails every row is still in the log, and the next start reads it from there.
         """
         if self.fault is None:
-            with suppress(JournalError), self._writing("the journal was not closed in order"):
+            with suppress(JournalError), self._writing(Said("the journal was not closed in order")):
                 self._settle(seq)
                 self._let_go.detach()
                 self._held.close()
         self._let_go()
-        self.fault = self.fault or "The journal is closed."
+        self.fault = self.fault or Said("The journal is closed.")
 
     def _take(self, standing: Standing) -> None:
         """After the checks: the files that vouch are made true again where they are behind."""
@@ -290,12 +291,18 @@ def _failed(path: Path, error: sqlite3.Error | OSError, loss: str) -> str:
     """The sentence for a write that did not come through."""
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, FileNotFoundError):
-        return f"The storage is gone: {path} is not there any more, and {loss}."
+        return Said("The storage is gone: {path} is not there any more, and {loss}.", path=path, loss=loss)
     if name == "SQLITE_FULL" or getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
-        return f"The storage is full, and {loss}: free some space in {path.parent} and start the kiosk again."
+        return Said(
+            "The storage is full, and {loss}: free some space in {folder} and start the kiosk again.",
+            loss=loss,
+            folder=path.parent,
+        )
     if name == "SQLITE_IOERR_FSYNC":
-        loss = "whether the last input was kept shows at the next start"
-    return (
-        f"The storage {path} failed ({getattr(error, 'strerror', None) or error}), and {loss}: "
-        "play is suspended; check the disk and start the kiosk again."
+        loss = Said("whether the last input was kept shows at the next start")
+    return Said(
+        "The storage {path} failed ({why}), and {loss}: play is suspended; check the disk and start the kiosk again.",
+        path=path,
+        why=getattr(error, "strerror", None) or error,
+        loss=loss,
     )

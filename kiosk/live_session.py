@@ -25,6 +25,7 @@ from kiosk.readers.base import CardReader, Fault, FaultOver, ReaderEvent
 from kiosk.readers.sentences import not_acknowledged
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
+from kiosk.said import Said
 from kiosk.session import Banner, DemoShoe, Past, ScreenState
 from kiosk.session_lines import line_of
 from kiosk.taken_back import taken_back
@@ -41,7 +42,7 @@ COUNT_ANEW: Final = frozenset({"restarted", "gap", "counts-anew"})
 ROUND: Final = 2.0
 """Seconds between two looks at the readers' threads, where inputs leave the time."""
 
-INSIDE: Final = (
+INSIDE: Final = Said(
     "Something went wrong inside the kiosk: the hand stands as the prompt says; if your last input is "
     "missing, give it in another way."
 )
@@ -195,7 +196,7 @@ class LiveSession:
         try:
             told = fold(self._journal, self._standing.header.variants, self._standing.left_out)
         except JournalError as unreadable:
-            self._own_faults["storage"] = str(unreadable)
+            self._own_faults["storage"] = unreadable.args[0]
         else:
             told.faults = self._standing.faults  # those of the links stand too, and are in no journal
             told.time = self._standing.time
@@ -264,7 +265,7 @@ class LiveSession:
         try:
             standing.last = self._journal.append(line, seen.receipt if seen is not None else None, public)
         except JournalError as error:
-            self._own_faults["storage"] = str(error)
+            self._own_faults["storage"] = error.args[0]
             self._publish()
             return False
         if self._recorder is not None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 
 from engine.cards import BY_NAME, Card
+from kiosk.said import Said
 from kiosk.session_lines import Line
 
 
@@ -90,7 +91,9 @@ class Recorder:
             with self.path.open(mode, encoding="utf-8") as file:
                 file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
         except OSError as error:
-            self.fault = (
-                f"The session file {self.path} cannot be written ({error.strerror}): it ends here; "
-                "the journal keeps every hand, play goes on."
+            self.fault = Said(
+                "The session file {path} cannot be written ({why}): it ends here; the journal keeps every hand, "
+                "play goes on.",
+                path=self.path,
+                why=error.strerror,
             )

@@ -18,6 +18,7 @@ from kiosk.decks import Deck
 from kiosk.recording import Recording
 from kiosk.replay import Replay
 from kiosk.replay_readers import inputs_of
+from kiosk.said import Said
 from kiosk.session import Past, ScreenState
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
@@ -104,7 +105,7 @@ class RecordedSession:
 
     def submit(self, entry: Input) -> None:
         """Nothing in a recording can be changed; the screen is told so."""
-        self._publish(replace(self._now(), refused="this is a recording: nothing in it can be changed"))
+        self._publish(replace(self._now(), refused=Said("this is a recording: nothing in it can be changed")))
 
     def draw_card(self) -> None:
         """No shoe stands at a recording."""

@@ -10,9 +10,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.rules import RulesError, house_rules
 from engine.variants import VariantError
@@ -27,7 +27,12 @@ from kiosk.reader_making import ReaderMaker, Sights, load_parts
 from kiosk.readers.base import CardReader, Receipt
 from kiosk.recorder import Recorder
 from kiosk.recording import Header, read_variants
+from kiosk.session import Banner
+from kiosk.settings import Settings, SettingsKeeper, load
 from kiosk.systemd import keep_out_of_swap
+
+if TYPE_CHECKING:
+    from kiosk.ui.panel import Panel
 
 Subparsers = Any
 
@@ -82,7 +87,7 @@ def add_parser(subparsers: Subparsers) -> None:
     run.add_argument(
         "--panel", metavar="NAME", help="the screen (default: the one that is found, else 7-800x480)"
     )
-    run.add_argument("--language", default="en", choices=["en", "de"], help="of the screen (default: en)")
+    run.add_argument("--language", choices=["en", "de"], help="of the screen (default: that of the settings)")
     run.add_argument(
         "--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen"
     )
@@ -98,6 +103,7 @@ class Place:
     """A kiosk that is ready to be shown; ``shoe`` where it is a simulated one."""
 
     session: LiveSession
+    folder: Path
     recording: Path
     shoe: ShuffledShoe | None
 
@@ -132,7 +138,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             from kiosk.practice import PracticePlayers
 
             stack.callback(PracticePlayers(session, seed=len(journal.hands()) + 1).close)
-        yield Place(session, path, shoe)
+        yield Place(session, folder, path, shoe)
 
 
 def _new_table(arguments: argparse.Namespace) -> Header:
@@ -191,7 +197,7 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
     """Start the kiosk; without a display the demo plays one hand by itself."""
     from kiosk.decks import DeckError
     from kiosk.readers.simulated_shoe import SimulationError
-    from kiosk.ui.panel import DEFAULT, PANELS, panel_named
+    from kiosk.ui.panel import PANELS, panel_named
 
     arguments.demo = arguments.demo or arguments.practice
     if arguments.panel and panel_named(arguments.panel) is None:
@@ -199,7 +205,7 @@ def run_kiosk(arguments: argparse.Namespace) -> int:
         return 2
     display = find_display()
     say_trouble(display, _instead(arguments, display.seen))
-    arguments.panel = arguments.panel or display.layout or DEFAULT
+    arguments.panel = arguments.panel or display.layout
     if arguments.seed is None and arguments.demo and not display.seen:
         arguments.seed = 37  # Ben folds early, so that passes and the share go round him
     try:
@@ -218,23 +224,51 @@ def _instead(arguments: argparse.Namespace, seen: bool) -> str:
     return "the demo goes on without a screen" if arguments.demo else "no other one was found"
 
 
+def _looks(
+    arguments: argparse.Namespace, folder: Path, whole: bool
+) -> tuple[Panel, Settings, Banner | None, tuple[str, ...]]:
+    """The screen that was found, the settings and what is wrong with them, and the layouts that fit.
+
+    ``whole``: the kiosk has the whole screen, whose pixels are what they are; else its window takes any size.
+    """
+    from kiosk.ui.panel import DEFAULT, PANELS, panel_named
+
+    settings, banner = load(folder, PANELS)
+    if arguments.language is not None:
+        settings = replace(settings, language=arguments.language)
+    found = panel_named(arguments.panel) if arguments.panel else PANELS.get(settings.panel, PANELS[DEFAULT])
+    assert found is not None  # run_kiosk has looked
+    fits = tuple(name for name, one in PANELS.items() if not whole or one.size == found.size)
+    if settings.panel not in fits:
+        settings = replace(settings, panel="")  # the screen was exchanged for one of another size
+    return found, settings, banner, fits
+
+
 def _show(arguments: argparse.Namespace, place: Place, seen: bool) -> int:
     from kiosk.ui import environment
-    from kiosk.ui.panel import panel_named
+    from kiosk.ui.panel import PANELS
 
-    panel = panel_named(arguments.panel)
-    assert panel is not None  # run_kiosk has looked
-    environment.prepare(panel.width, panel.height, offscreen=not seen, kiosk=seen and not arguments.demo)
+    whole = seen and not arguments.demo
+    found, settings, banner, fits = _looks(arguments, place.folder, whole)
+    panel = PANELS.get(settings.panel, found)
+    environment.prepare(panel.width, panel.height, offscreen=not seen, kiosk=whole)
     if seen or arguments.until:
         from kiosk.ui.app import LiegeApp
         from kiosk.watched import watch
 
-        until_first_prompt = arguments.until == "first-prompt"
+        keeper = SettingsKeeper(place.folder)
         app = LiegeApp(
-            place.session, panel=panel, language=arguments.language, until_first_prompt=until_first_prompt
+            place.session,
+            panel=found,
+            settings=settings,
+            keeper=keeper,
+            banner=banner,
+            panels=fits,
+            until_first_prompt=arguments.until == "first-prompt",
         )
         watch(app)
         app.run()
+        keeper.close()
         return 0
     if not arguments.demo or place.shoe is None:
         print("liege: there is no display here; see liege doctor, or try liege run --demo", file=sys.stderr)

@@ -38,6 +38,7 @@ class Banner:
     reader: str
     kind: str
     sentence: str
+    """In English, or ``Said``: then the screen says it in its own language."""
     needs_confirm: bool = False
     """The dealer must say that it has been looked after (the shoe restarted: count the cards)."""
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from engine.cards import Card
 from kiosk.readers.base import ENDS_WITHIN, CardRead, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
+from kiosk.said import N_
 from kiosk.vision.calibration import Calibration
 from kiosk.vision.crops import Picture
 from kiosk.vision.deciding import Reading
@@ -31,18 +32,18 @@ LEFT_BEHIND = 3
 """So many threads at most may hang in a camera's driver."""
 
 SENTENCES = {
-    "camera-lost": "The camera does not answer: look at its cable. You may go on by touch.",
-    "camera-hangs": (
+    "camera-lost": N_("The camera does not answer: look at its cable. You may go on by touch."),
+    "camera-hangs": N_(
         "The camera's driver does not answer, it is opened anew: if its lamp stays red, unplug the camera and "
         "plug it in again. You may go on by touch."
     ),
-    "camera-picture": "What comes from the camera is no picture: look at its settings.",
-    "camera-covered": "The camera sees nothing: something is before the lens, or the light is off.",
-    "camera-moved": "The camera stands elsewhere than when it was calibrated: calibrate it again.",
-    "camera-small": (
+    "camera-picture": N_("What comes from the camera is no picture: look at its settings."),
+    "camera-covered": N_("The camera sees nothing: something is before the lens, or the light is off."),
+    "camera-moved": N_("The camera stands elsewhere than when it was calibrated: calibrate it again."),
+    "camera-small": N_(
         "The cards' corners are too small for the camera ({pixels} pixels, 20 are needed): move it nearer."
     ),
-    "camera-broken": "The camera reader has stopped: {reason}. You may go on by touch.",
+    "camera-broken": N_("The camera reader has stopped: {reason}. You may go on by touch."),
 }
 """A sentence for each kind of fault of this reader, for kiosk.readers.sentences."""
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from dataclasses import replace
 from typing import Any
 
 from engine.inputs import Join, Leave, Show, StartHand
-from kiosk.session import ScreenState, TableSession
+from kiosk.session import Banner, ScreenState, TableSession
+from kiosk.settings import SCREEN, UNSAVED, Settings, SettingsKeeper
 from kiosk.ui import environment, intents
-from kiosk.ui.desk import Desk, Settings
+from kiosk.ui.choosing import SETTINGS, chosen
+from kiosk.ui.desk import Desk, clock_text
 from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
 from kiosk.ui.layers import Layers, Over
@@ -35,8 +38,10 @@ from kiosk.ui.screens.table import TableScreen  # noqa: E402
 class LiegeApp(App):
     """The kiosk's screen for one session.
 
-    ``language``: see kiosk.wording. ``theme``: night or day. ``panel``: the screen that it is drawn for.
-    ``until_first_prompt``: end as soon as the first prompt has been drawn (the start-up benchmark).
+    ``panel``: the screen that was found, for which it is drawn unless the settings name another of ``panels``.
+    ``settings``: how it looks; without them ``language``, ``theme`` and ``four_suits`` tell. ``keeper`` saves them,
+    ``banner`` is what was wrong with them. ``until_first_prompt``: end as soon as the first prompt has been drawn
+    (the start-up benchmark).
     """
 
     title = "Liege"
@@ -49,14 +54,23 @@ class LiegeApp(App):
         language: str = "en",
         theme: str = "night",
         four_suits: bool = False,
+        settings: Settings | None = None,
+        keeper: SettingsKeeper | None = None,
+        banner: Banner | None = None,
+        panels: tuple[str, ...] = (),
         until_first_prompt: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(**options)
         self.session = session
-        self.panel = panel or PANELS["7-800x480"]
-        self.desk = Desk(Settings(language, theme, four_suits))
-        self.words = Wording(language)
+        settings = settings or Settings(language, theme, four_suits)
+        self.found = panel or PANELS["7-800x480"]
+        self.panel = PANELS.get(settings.panel, self.found)
+        self.keeper = keeper
+        if keeper is not None:
+            keeper.told = self._tell_of_settings
+        self.desk = Desk(settings, panels=panels, banners=() if banner is None else (banner,))
+        self.words = Wording(settings.language)
         self.until_first_prompt = until_first_prompt
         self.failures: list[BaseException] = []
         """Exceptions that callbacks raised; a healthy evening has none."""
@@ -73,6 +87,8 @@ class LiegeApp(App):
         self.over: list[Over] = []
         """What is open over the table, the one on top last."""
         self._waiting: deque[ScreenState] = deque()
+        self._told_of: deque[Banner | None] = deque()
+        self._ticking = Clock.create_trigger(self._minute)
         self._drain = Clock.create_trigger(self._take)
         self._recalling = Recalling(session, self._drain)
         self._handler = KeepRunning(self.failures)
@@ -83,6 +99,7 @@ class LiegeApp(App):
         self._make_table()
         self.session.subscribe(self._told)
         self._waiting.append(self.session.state)
+        self._tick()
         self._take()
         self._recall()
         if self.until_first_prompt:
@@ -90,12 +107,15 @@ class LiegeApp(App):
         return self.stage
 
     def on_stop(self) -> None:
+        self._ticking.cancel()
         ExceptionManager.remove_handler(self._handler)
 
     def _make_table(self) -> None:
-        """The widgets, made once; again only where the theme changes."""
+        """The widgets, made once; again only where the theme or the panel changes."""
         from kivy.core.window import Window
 
+        if tuple(Window.size) != self.panel.size and not Window.fullscreen:
+            Window.size = self.panel.size
         self.theme = THEMES[self.desk.settings.theme]
         Window.clearcolor = self.theme.ground
         self.table = TableScreen(self.panel, self.theme, self.do)
@@ -110,7 +130,8 @@ class LiegeApp(App):
 
     def _take(self, *_: object) -> None:
         """Draw the newest of the states that wait."""
-        came = self._recalled()
+        came = self._recalled() or bool(self._told_of)
+        self._own_banners()
         while self._waiting:
             state = self._waiting.popleft()
             if state.taken_up != self.state.taken_up:
@@ -205,7 +226,11 @@ class LiegeApp(App):
     # Drawing.
 
     def _scene(self) -> Scene:
-        return Scene(self.state, self.words, self.desk, self.history.listed(self.words), self.evening)
+        return Scene(self._with_own(self.state), self.words, self.desk, self.history.listed(self.words), self.evening)
+
+    def _with_own(self, state: ScreenState) -> ScreenState:
+        """The state with the faults of the screen itself."""
+        return replace(state, banners=(*self.desk.banners, *state.banners)) if self.desk.banners else state
 
     def refresh(self) -> None:
         """Draw the present state, or the moment that is looked back at."""
@@ -215,7 +240,7 @@ class LiegeApp(App):
         names = names_of(state.view)
         if names != self.words.names:
             self.words = self.words.with_names(names)
-        look = table_look(state, self.words, self.desk.chosen)
+        look = table_look(self._with_own(state), self.words, self.desk.chosen, self.desk.time)
         if looking is not None:
             look = self.history.look(look, self.words, *looking)
         self.table.set_four_suits(self.desk.settings.four_suits)
@@ -248,6 +273,10 @@ class LiegeApp(App):
                 self._move(seat, to)
             case intents.Draw():
                 self.session.draw_card()
+            case intents.ClearBanner(reader, kind) if reader == SCREEN:
+                kept = tuple(one for one in self.desk.banners if one.kind != kind)
+                self.desk = replace(self.desk, banners=kept)
+                self.refresh()
             case intents.ClearBanner(reader, kind):
                 self.session.clear_banner(reader, kind)
             case intents.TouchSeat(seat):
@@ -372,26 +401,44 @@ class LiegeApp(App):
                 self.session.submit(entry)
 
     def _set(self, name: str, value: Any) -> None:
-        settings = self.desk.settings
-        if name in ("language", "theme", "four_suits", "sounds"):
-            self.desk = replace(self.desk, settings=replace(settings, **{name: value}))
-            if name == "language":
-                self.words = Wording(value, self.words.names)
-            elif name == "theme":
-                self._make_table()
-        elif name == "sit-out":
-            self.desk = replace(self.desk, sitting_out=self.desk.sitting_out ^ {value})
-        elif name == "preset":
-            self.desk = replace(self.desk, next_rules=self.words.preset_rules(str(value), self.state.view))
+        self.desk = chosen(self.desk, name, value, self.state, self.words)
+        if name == "preset":
             self.over.pop()
-        elif name == "limits":
-            small, big = value
-            rules = {
-                "small_bet": small,
-                "big_bet": big,
-                "ante": self.words.antes(small, self.state.view.smallest_chip)[0],
-            }
-            self.desk = replace(self.desk, next_rules={**self.desk.next_rules, **rules})
-        else:
-            self.desk = replace(self.desk, next_rules={**self.desk.next_rules, name: value})
+        if name in SETTINGS:
+            self._take_setting(name)
         self.refresh()
+
+    def _take_setting(self, name: str) -> None:
+        settings = self.desk.settings
+        if self.keeper is not None:
+            self.keeper.save(settings)
+        if name == "language":
+            self.words = Wording(settings.language, self.words.names)
+        elif name in ("theme", "panel"):
+            self.panel = PANELS.get(settings.panel, self.found)
+            self._make_table()
+        elif name == "clock":
+            self._tick()
+
+    def _tick(self, *_: object) -> None:
+        """The clock of the screen, and again at the next full minute."""
+        self._ticking.cancel()
+        now = time.time()
+        self.desk = replace(self.desk, time=clock_text(self.desk.settings.clock, now))
+        if self.desk.time:
+            self._ticking = Clock.schedule_once(self._minute, 60.1 - now % 60)
+
+    def _minute(self, *_: object) -> None:
+        self._tick()
+        self.refresh()
+
+    def _tell_of_settings(self, banner: Banner | None) -> None:
+        """Called on the thread that saves them."""
+        self._told_of.append(banner)
+        self._drain()
+
+    def _own_banners(self) -> None:
+        while self._told_of:
+            banner = self._told_of.popleft()
+            kept = tuple(one for one in self.desk.banners if one.kind != UNSAVED)
+            self.desk = replace(self.desk, banners=kept if banner is None else (*kept, banner))

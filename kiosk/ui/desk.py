@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.cards import Card
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How the screen looks and sounds."""
-
-    language: str = "en"
-    theme: str = "night"
-    four_suits: bool = False
-    sounds: bool = True
+from kiosk.session import Banner
+from kiosk.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The screen's own state; nothing here is the game's."""
 
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
     chosen: int | None = None
     """The seat that the dealer touched."""
+    panels: tuple[str, ...] = ()
+    """Layouts to choose from; empty: this screen has one."""
+    time: str = ""
+    """What the clock says; empty where none is shown."""
     next_rules: Mapping[str, object] = field(default_factory=dict)
     """House rules that change from the next hand on."""
     told_rules: Mapping[str, object] = field(default_factory=dict)
     """House rules that were changed here for earlier hands."""
     sitting_out: frozenset[int] = frozenset()
     typed: str = ""
+    banners: tuple[Banner, ...] = ()
+    """Faults of the screen itself, over those of the session."""
     picked: tuple[Card, ...] = ()
     refused: str = ""
     """Why what was entered in the open screen was not taken."""
+
+
+def clock_text(clock: str, seconds: float) -> str:
+    """The local time as the clock of that setting (off, 24, 12) shows it; ``seconds`` since 1970."""
+    if clock == "off":
+        return ""
+    local = time.localtime(seconds)
+    hour = local.tm_hour if clock == "24" else (local.tm_hour + 11) % 12 + 1
+    return f"{hour}:{local.tm_min:02}"

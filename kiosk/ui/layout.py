@@ -15,6 +15,7 @@ TARGET_MM = 12.0
 CHANNEL_MM = 9.0
 """Upright panels: what lies free between the two columns of seats, for the arrows of a pass."""
 PRIMARY_MM = 15.0
+CLOCK_MM = 13.0
 HEADLINE_MM = 8.9
 """Font size whose capital letters are 5.8 mm high and more (Roboto's capitals are 0.71 of it)."""
 LEAST_HEADLINE_MM = 8.2
@@ -76,6 +77,12 @@ class TableLayout:
     actions: Rect
     seat_size: tuple[float, float]
     headline_lines: int
+
+    @property
+    def clock(self) -> Rect:
+        """Where the time stands, where it is shown: at the right end of the first line of the reason."""
+        width, height = self.panel.px(CLOCK_MM), self.panel.px(5.5)
+        return Rect(self.why.right - width, self.why.top - height, width, height)
 
     @property
     def centre(self) -> Rect:

@@ -74,6 +74,7 @@ class TableLook:
     lamps: tuple[Lamp, ...]
     banner: BannerLook | None
     highest_seat: int
+    clock: str = ""
 
 
 def names_of(view: PublicView) -> dict[int, str]:
@@ -83,11 +84,11 @@ def names_of(view: PublicView) -> dict[int, str]:
 
 def refused_in(words: Wording, state: ScreenState) -> str:
     """Why the last input was not taken, as a sentence; empty where it was."""
-    said = words.refusal(state.refusal) if state.refusal is not None else state.refused
+    said = words.refusal(state.refusal) if state.refusal is not None else words.told(state.refused)
     return said[:1].upper() + said[1:]
 
 
-def table_look(state: ScreenState, words: Wording, chosen: int | None = None) -> TableLook:
+def table_look(state: ScreenState, words: Wording, chosen: int | None = None, clock: str = "") -> TableLook:
     """The table screen for a state. ``words`` knows the names; ``chosen``: the seat that was touched."""
     view = state.view
     spoken = words.prompt(view.prompt, view)
@@ -125,6 +126,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None) ->
         lamps=state.lamps,
         banner=_banner(state.banners, words),
         highest_seat=max((seat.seat for seat in view.seats), default=0),
+        clock=clock,
     )
 
 
@@ -250,7 +252,7 @@ def _banner(banners: tuple[Banner, ...], words: Wording) -> BannerLook | None:
         button = ButtonLook(
             words._("Done"), ClearBanner(first.reader, first.kind), style="danger", name="banner-done"
         )
-    return BannerLook(first.sentence, button)
+    return BannerLook(words.told(first.sentence), button)
 
 
 __all__ = ["BannerLook", "Choices", "SeatLook", "TableLook", "names_of", "table_look"]

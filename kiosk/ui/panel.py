@@ -15,9 +15,19 @@ class Panel:
     height: int
     per_mm: float
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels across and up."""
+        return self.width, self.height
+
     def px(self, millimetres: float) -> float:
         """That length in pixels."""
         return millimetres * self.per_mm
+
+    @property
+    def inches(self) -> int:
+        """The screen's diagonal."""
+        return round(float((self.width**2 + self.height**2) ** 0.5) / self.per_mm / 25.4)
 
     @property
     def portrait(self) -> bool:

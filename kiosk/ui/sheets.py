@@ -7,11 +7,10 @@ from collections.abc import Callable
 from engine.cards import Card
 from engine.inputs import Void
 from engine.view import SeatView
-from kiosk.ui import sheets_between
+from kiosk.ui import sheets_between, sheets_settings
 from kiosk.ui.buttons import ButtonLook
-from kiosk.ui.intents import Look, Open, PickCard, Set, Submit
+from kiosk.ui.intents import Look, Open, PickCard, Submit
 from kiosk.ui.sheetlooks import Scene, SheetLook, playing, seat_of
-from kiosk.wording.catalogue import LANGUAGES
 
 
 def sheet(name: str, seat: int | None, text: str, scene: Scene) -> SheetLook | None:
@@ -180,36 +179,10 @@ def _readers(scene: Scene, seat: int | None, text: str) -> SheetLook:
         _("{reader}: {state}").format(reader=lamp.reader, state=states[lamp.state])
         for lamp in scene.state.lamps
     ]
-    lines += [banner.sentence for banner in scene.state.banners]
+    lines += [scene.words.told(banner.sentence) for banner in scene.state.banners]
     return SheetLook(
         _("Readers"), tuple(lines) or (_("No reader is connected: the dealer touches the cards in."),)
     )
-
-
-def _settings(scene: Scene, seat: int | None, text: str) -> SheetLook:
-    _, settings = scene.words._, scene.desk.settings
-    on, off = _("on"), _("off")
-    others = [code for code in LANGUAGES if code != settings.language]
-    tiles = [
-        ButtonLook(LANGUAGES[code], Set("language", code), _("language"), name=f"language-{code}")
-        for code in others
-    ]
-    tiles += [
-        ButtonLook(
-            _("Day colours") if settings.theme == "night" else _("Night colours"),
-            Set("theme", "day" if settings.theme == "night" else "night"),
-            _("now: {theme}").format(theme=_("night") if settings.theme == "night" else _("day")),
-            name="theme",
-        ),
-        ButtonLook(
-            _("Four-colour suits"), Set("four_suits", not settings.four_suits),
-            on if settings.four_suits else off, name="four-suits",
-        ),
-        ButtonLook(
-            _("Sounds"), Set("sounds", not settings.sounds), on if settings.sounds else off, name="sounds"
-        ),
-    ]  # fmt: skip
-    return SheetLook(_("Settings"), tiles=tuple(tiles))
 
 
 _SHEETS: dict[str, Callable[[Scene, int | None, str], SheetLook | None]] = {
@@ -229,5 +202,6 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], SheetLook | None]] = {
     "evening": _evening,
     "settle": _settle,
     "readers": _readers,
-    "settings": _settings,
+    "settings": sheets_settings.settings,
+    "panels": sheets_settings.panels,
 }

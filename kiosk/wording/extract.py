@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-SPOKEN_IN = ("kiosk.wording", "kiosk.ui")
-"""Packages whose sentences are looked up."""
+SPOKEN_IN = "kiosk"
+"""The package whose sentences are looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def _sources(folder: Traversable, name: str) -> Iterator[tuple[str, str]]:
 def _called(node: ast.Call) -> str:
     function = node.func
     name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
-    return {"_": "one", "N_": "one", "n_": "many"}.get(name, "")
+    return {"_": "one", "N_": "one", "Said": "one", "n_": "many"}.get(name, "")
 
 
 def _whole(node: ast.expr, where: str) -> str:
@@ -69,11 +69,10 @@ def messages_in(source: str, where: str) -> Iterator[Message]:
 def messages() -> dict[str, Message]:
     """Every sentence of the program by its text, in the order in which the files name them."""
     found: dict[str, Message] = {}
-    for package in SPOKEN_IN:
-        for where, source in _sources(files(package), package.replace(".", "/")):
-            for message in messages_in(source, where):
-                if message.text not in found or message.plural:
-                    found[message.text] = message
+    for where, source in _sources(files(SPOKEN_IN), SPOKEN_IN):
+        for message in messages_in(source, where):
+            if message.text not in found or message.plural:
+                found[message.text] = message
     return found
 
 

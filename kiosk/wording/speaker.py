@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.prompts import Announcement, Notice, Prompt
 from engine.ranking import HandName
 from engine.view import CardWay, PublicView
+from kiosk.said import Said
 from kiosk.wording import games, notices, payouts, prompts, refusals, ways
 from kiosk.wording.catalogue import Catalogue, catalogue
 from kiosk.wording.hands import HandWords
@@ -87,6 +88,15 @@ class Wording:
     def refusal(self, refusal: Refusal) -> str:
         """Why an input was not taken: "seat 3 is not to act: seat 2 is"."""
         return refusals.say(self, refusal)
+
+    def told(self, text: str) -> str:
+        """A sentence of another part of the kiosk in this language; one that does not remember what it was made
+        from stays as it is."""
+        if not isinstance(text, Said):
+            return text
+        params = {name: self.told(one) if isinstance(one, str) else one for name, one in text.params.items()}
+        message = text.message
+        return self._(message).format(**params)
 
     def game(self, rules: Announcement) -> str:
         """The game and its limits in a sentence: 'Liege Lord, fixed limit 1.00/2.00, ante 0.25'."""

@@ -42,6 +42,7 @@ class Header(Widget):
         self.why = Text(
             color=theme.muted, font_size=3.85 * unit, least_size=3.2 * unit, lines=2, valign="top"
         )
+        self.clock = Text(font_size=4.4 * unit, least_size=3.4 * unit, halign="right", color=theme.muted)
         _put(self.headline, layout.headline)
         _put(self.why, layout.why)
         self._banner = Box(self.canvas, 1.5 * unit)
@@ -56,7 +57,7 @@ class Header(Widget):
         _put(self.menu, layout.menu)
         self._lamps = [Glyph(self.canvas) for _ in range(4)]
         self.lamp_texts: tuple[str, ...] = ()
-        for part in (self.headline, self.why, self.banner_text, self.banner_button, self.menu):
+        for part in (self.headline, self.why, self.clock, self.banner_text, self.banner_button, self.menu):
             self.add_widget(part)
 
     def show(self, look: TableLook) -> None:
@@ -64,6 +65,10 @@ class Header(Widget):
         self.headline.text = look.headline
         self.why.text = look.why
         self.why.color = self.theme.warning if look.warning else self.theme.muted
+        room = self.layout.clock if look.clock else Rect(0, 0, 0, 0)
+        self.clock.text = look.clock
+        _put(self.clock, room)
+        self.why.width = self.layout.why.width - room.width
         self._show_banner(look)
         self._show_lamps(look.lamps)
 
@@ -73,7 +78,7 @@ class Header(Widget):
             self._banner.style(CLEAR)
             self.banner_text.text = ""
             self.banner_button.show(None)
-            self.headline.opacity = self.why.opacity = 1.0
+            self.headline.opacity = self.why.opacity = self.clock.opacity = 1.0
             return
         unit, layout = self.layout.panel.per_mm, self.layout
         self._banner.style(self.theme.danger, self.theme.on_danger, 1)
@@ -83,7 +88,7 @@ class Header(Widget):
             rect = Rect(layout.why.x, layout.why.y, layout.why.width, layout.headline.top - layout.why.y)
         covered = banner.button is not None
         self.headline.opacity = 0.0 if covered else 1.0
-        self.why.opacity = 0.0
+        self.why.opacity = self.clock.opacity = 0.0
         self._banner.place(rect.x - 0.8 * unit, rect.y, rect.width + 1.6 * unit, rect.height - 0.5 * unit)
         room = 0.0
         self.banner_button.show(banner.button)
