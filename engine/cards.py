@@ -7,6 +7,9 @@ SUITS = "cdhs"
 SUIT_SIGNS = "♣♦♥♠"
 
 
+_INTERNED: dict[int, Card] = {}
+
+
 class Card(int):
     """One of the 52 cards, as a small integer ``4 * rank + suit``.
 
@@ -18,6 +21,9 @@ class Card(int):
     """
 
     __slots__ = ()
+
+    def __new__(cls, number: int) -> Card:
+        return _INTERNED[number] if number in _INTERNED else _INTERNED.setdefault(number, int.__new__(cls, number))
 
     @property
     def rank(self) -> int:

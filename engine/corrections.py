@@ -9,7 +9,7 @@ from engine import opening, passing, showdown
 from engine.cards import Card
 from engine.inputs import UNCHANGED, Correct, Refusal
 from engine.prompts import Notice
-from engine.variants import Bet, Deal, Reveal, Showdown
+from engine.variants import Bet, Deal, Reveal, Showdown, Variant
 from engine.view import OpenerView
 
 if TYPE_CHECKING:
@@ -120,6 +120,18 @@ def _unread(hand: Hand, player: Player, street: int | None, index: int | None, c
         name_up_card(hand, player, place, card)
         return None
     return _name_down(hand, player, street, number, card, place)
+
+
+def up_places(variant: Variant) -> tuple[tuple[int, int], ...]:
+    """Street and number there, both from 1 as a ``correct`` line names them, of a player's first up card, the second,
+    and so on."""
+    places: list[tuple[int, int]] = []
+    for step in variant.steps:
+        if isinstance(step, Reveal):
+            places += [(step.round, number) for number in range(1, step.count + 1)]
+        elif isinstance(step, Deal):
+            places += [(step.round, at) for at, face_up in enumerate(step.faces, start=1) if face_up]
+    return tuple(places)
 
 
 def _turned_in(hand: Hand, street: int) -> list[int]:

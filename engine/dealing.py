@@ -105,6 +105,7 @@ def next_card(hand: Hand, entry: CardRead) -> Refusal | None:
     step = hand.step
     pending = hand.pending
     if pending:
+        hand.one_by_one = hand.one_by_one or entry.reader != "dealer"
         place = pending.pop()
         index = place[0]
         if card in hand.seen:
@@ -145,9 +146,12 @@ def card_at_seat(hand: Hand, player: Player, entry: CardRead) -> Refusal | None:
         return UNCHANGED
     index = hand.index_of[player.seat]
     places = [place for place in reversed(hand.pending) if place[0] == index]
-    if not places or (None in player.up and card is not None and entry.reader != "pad"):
-        return seen_at_seat(hand, player, entry)
     up_places = [place for place in places if place[1]]
+    # Where cards come past a reader one by one, an up card that lies here before this seat's has come is an older
+    # one; where none do, it is the one that the prompt waits for.
+    older = None in player.up and (hand.one_by_one or not up_places)
+    if not places or (older and card is not None and entry.reader != "pad"):
+        return seen_at_seat(hand, player, entry)
     place = up_places[0] if up_places and entry.reader != "pad" else places[0]
     if entry.reader == "camera" and not place[1] and card is not None:
         if card in player.down or None in player.down:

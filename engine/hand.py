@@ -54,6 +54,8 @@ class Hand:
         self.extra: list[Card | None] = []
         """Cards that left the shoe with no place waiting for them; they go first at the next deal (RULES
         8.2)."""
+        self.one_by_one = False
+        """Cards of this hand went past a reader as they were dealt (a shoe, a read spot)."""
         self.out_of_stub = 0
         self.stub_before_shuffle = 0
         """Where burns are shuffled back: how many cards come off the stub first (RULES 4.6)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import passing, showdown
+from engine import corrections, passing, showdown
 from engine.cards import Card
 from engine.dealing import BURN, MIDDLE
 from engine.hand import Hand
@@ -216,4 +216,5 @@ def view_of(table: Table) -> PublicView:
         share_side=table.rules.share_side if table.variant.shares else None,
         smallest_chip=table.rules.smallest_chip,
         game=announcement(table),
+        up_places=corrections.up_places(hand.variant) if hand is not None and open_hand else (),
     )

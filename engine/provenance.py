@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import Card
 from engine.prompts import Notice
 from engine.story import Burnt, Common, Dealt, Event, Folded, Passed, Revealed, ShownDown, TurnedUp
-from engine.variants import Pass, Reveal
+from engine.variants import Pass, Reveal, Variant
 from engine.view import CardWay, PassView, WayStepView
 
 if TYPE_CHECKING:
@@ -42,10 +42,15 @@ def story_of(hand: Hand) -> list[Event]:
     return [_EVENTS[str(entry[0])](*entry[1:]) for entry in hand.log if entry[0] in _EVENTS]
 
 
+def passed_round(variant: Variant) -> bool:
+    """Cards change hands unseen from seat to seat."""
+    directions = [step.direction for step in variant.steps if isinstance(step, Pass)]
+    return bool(directions) and "muck" not in directions
+
+
 def tracked(hand: Hand) -> bool:
     """Cards change hands unseen from seat to seat, and some identity was read."""
-    directions = [step.direction for step in hand.variant.steps if isinstance(step, Pass)]
-    return bool(directions) and "muck" not in directions and bool(hand.seen)
+    return passed_round(hand.variant) and bool(hand.seen)
 
 
 def believable(hand: Hand) -> tuple[list[Event], list[Notice]]:

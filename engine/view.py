@@ -192,3 +192,6 @@ class PublicView:
     smallest_chip: int = 1
     game: Announcement | None = None
     """The game and its limits as the dealer announces them, also between hands."""
+    up_places: tuple[tuple[int, int], ...] = ()
+    """Street and number there, from 1, of a player's first up card, the second, ...: how a ``Correct`` names one
+    that is unread."""

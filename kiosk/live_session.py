@@ -11,12 +11,13 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand
 from engine.projection import view_of
 from kiosk.folding import LEFT_OUT, Standing, fold, folded
 from kiosk.journal import Journal, JournalError
+from kiosk.live_camera import LiveCamera
 from kiosk.live_readers import DemoDealing, TableReaders
 from kiosk.past import past_of
 from kiosk.reader_watch import where
@@ -26,10 +27,14 @@ from kiosk.readers.sentences import not_acknowledged
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
 from kiosk.said import Said
-from kiosk.session import Banner, DemoShoe, Past, ScreenState
+from kiosk.session import Banner, CameraAnswer, DemoShoe, Past, ScreenState
 from kiosk.session_lines import line_of
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
+
+if TYPE_CHECKING:
+    from kiosk.camera_table import Shot
+    from kiosk.readers.camera import Sight
 
 LOG = logging.getLogger("liege.session")
 
@@ -85,6 +90,7 @@ class LiveSession:
         self._recorder = make_recorder(self._standing.header) if make_recorder is not None else None
         if self._recorder is not None:
             self._record_so_far(self._recorder)
+        self._camera = LiveCamera(self._keep_picture)
         self._readers = TableReaders(readers, self.hear, self._reader_died)
         self._state = self._make_state()
         self._look_round_at = time.monotonic() + ROUND
@@ -112,6 +118,9 @@ class LiveSession:
         standing = self._standing
         return past_of(self._journal, standing.header.variants, standing.left_out)
 
+    def answer_camera(self, ask: int, answer: CameraAnswer) -> None:
+        self._post(lambda: self._answer(ask, answer))
+
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         self._listeners.append(listener)
         listener(self._state)
@@ -136,6 +145,7 @@ class LiveSession:
 
         def change() -> None:
             self._readers.exchange(out, into, self._standing.faults)
+            self._camera.forget()
             self._publish()
 
         self.run_there(change)
@@ -169,6 +179,15 @@ class LiveSession:
         """A reader tells something; never waits."""
         self._listen(event)
         self._post(lambda: self._reader_event(event))
+
+    def see(self, sight: Sight) -> None:
+        """The camera shows what it sees; never waits."""
+        if self._camera.is_news(sight):
+            self._post(lambda: self._see(lambda: self._camera.see(sight)))
+
+    def lay(self, sight: Sight) -> None:
+        """A card was laid on the camera's read spot; never waits."""
+        self._post(lambda: self._see(lambda: self._camera.lay(sight)))
 
     def _run(self) -> None:
         while (command := self._next()) is not None:
@@ -251,6 +270,29 @@ class LiveSession:
         if self._write(entry):
             self._play(entry)
             self._publish()
+
+    def _see(self, seen: Callable[[], None]) -> None:
+        if not self._readers.away("camera"):
+            self._readers.watch.read("camera")
+            seen()
+            self._publish()
+
+    def _answer(self, ask: int, answer: CameraAnswer) -> None:
+        self._camera.answer(ask, answer, self._hand_in)
+        self._publish()
+
+    def _hand_in(self, entry: Input) -> bool:
+        """What the camera tells; why the dealer's last input was refused stays on the screen."""
+        said = self._refused, self._refusal
+        written = self._journal.fault is None and self._write(entry)
+        if written:
+            self._play(entry)
+            self._refused, self._refusal = said
+        return written
+
+    def _keep_picture(self, shot: Shot) -> None:
+        if self._recorder is not None:
+            self._recorder.picture(shot)
 
     def _write(self, entry: Input, seen: SeenCard | None = None) -> bool:
         """Journal it; False, and play is suspended, where the storage does not take it."""
@@ -342,6 +384,7 @@ class LiveSession:
     # The state.
 
     def _publish(self) -> None:
+        self._camera.fill_in(lambda: self._standing, self._hand_in)
         self._number += 1
         self._state = self._make_state()
         self._readers.tell(self._state.view, self._standing.faults.in_doubt)
@@ -369,6 +412,7 @@ class LiveSession:
             number=self._number,
             row=self._standing.last,
             taken_up=self._taken_up,
+            asks=self._camera.asks,
         )
 
     def _own_banners(self) -> list[Banner]:

@@ -81,6 +81,10 @@ class ReaderFaults:
         """A fault of that reader stands."""
         return any(one == reader for one, _ in self._faults)
 
+    def kinds(self, reader: str) -> frozenset[str]:
+        """The kinds of the faults of that reader that stand."""
+        return frozenset(kind for one, kind in self._faults if one == reader)
+
     def banners(self) -> tuple[Banner, ...]:
         """A sentence for each fault that stands, those that need the dealer first."""
         banners = [

@@ -25,10 +25,12 @@ Tap = Callable[[str, str, bytes], None]
 
 
 class Sights:
-    """Hands on what the camera sees. ``table`` goes to the game too, ``spot`` only to who looks."""
+    """Hands on what the camera sees. ``table`` goes to the game too; of a read spot the game gets the cards that are
+    laid down (``laid``), and ``spot`` goes only to who looks."""
 
     def __init__(self) -> None:
         self.game: Callable[[Sight], None] = lambda sight: None
+        self.lay: Callable[[Sight], None] = lambda sight: None
         self.looked_at_by: Callable[[Sight], None] = lambda sight: None
 
     def table(self, sight: Sight) -> None:
@@ -37,6 +39,9 @@ class Sights:
 
     def spot(self, sight: Sight) -> None:
         self.looked_at_by(sight)
+
+    def laid(self, sight: Sight) -> None:
+        self.lay(sight)
 
 
 @dataclass(frozen=True)
@@ -143,4 +148,5 @@ class ReaderMaker:
             parts.calibration,
             spot=spot,
             show=self._sights.spot if spot else self._sights.table,
+            lay=self._sights.laid if spot else None,
         )

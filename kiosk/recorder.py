@@ -9,10 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.cards import BY_NAME, Card
+from kiosk.recorder_pictures import Pictures
 from kiosk.said import Said
 from kiosk.session_lines import Line
+
+if TYPE_CHECKING:
+    from kiosk.camera_table import Shot
 
 
 def without_hidden(lines: Sequence[tuple[Line, bool]], public: Set[Card]) -> list[dict[str, object]]:
@@ -54,6 +59,11 @@ def _named(line: Line) -> list[str]:
     return [name for name in names if isinstance(name, str)]
 
 
+def _plain(line: Line) -> Line:
+    """A note about a picture as the session file has notes."""
+    return {name: value for name, value in line.items() if line["type"] != "note" or name != "file"}
+
+
 class Recorder:
     """Writes ``NAME.session.jsonl``: the header at once, each hand when it is over and the next one
     begins.
@@ -67,6 +77,7 @@ class Recorder:
         self.fault = ""
         self._waiting: list[tuple[Line, bool]] = []
         self._public: Set[Card] = frozenset()
+        self._pictures = Pictures(path)
         self._write([header], "w")
 
     def take(self, line: Line, public: Set[Card], counted: bool) -> None:
@@ -78,9 +89,31 @@ class Recorder:
             self._waiting.append((line, counted))
         self._public = public
 
+    def picture(self, shot: Shot) -> None:
+        """Cards are read from a picture: by the camera, whose picture replays, or by the dealer."""
+        if self.fault:
+            return
+        try:
+            file = self._pictures.take(shot)
+        except OSError as error:
+            self._failed(error)
+            return
+        if file is None:
+            return
+        line: Line = {"type": "frame", "camera": self._pictures.camera, "file": file}
+        if shot.by_touch:
+            line = {"type": "note", "text": f"the dealer named the card in {file}", "file": file}
+        self._waiting.append((line, True))
+
     def flush(self) -> None:
         """Write what waits, without what still lies face down."""
-        self._write(without_hidden(self._waiting, self._public))
+        try:
+            written = self._pictures.write(self._public)
+        except OSError as error:
+            self._failed(error)
+            return
+        lines = [(line, counted) for line, counted in self._waiting if line.get("file", "") in {"", *written}]
+        self._write(without_hidden([(_plain(line), counted) for line, counted in lines], self._public))
         self._waiting = []
 
     def _write(self, lines: Sequence[Mapping[str, object]], mode: str = "a") -> None:
@@ -91,9 +124,12 @@ class Recorder:
             with self.path.open(mode, encoding="utf-8") as file:
                 file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
         except OSError as error:
-            self.fault = Said(
-                "The session file {path} cannot be written ({why}): it ends here; the journal keeps every hand, "
-                "play goes on.",
-                path=self.path,
-                why=error.strerror,
-            )
+            self._failed(error)
+
+    def _failed(self, error: OSError) -> None:
+        self.fault = Said(
+            "The session file {path} cannot be written ({why}): it ends here; the journal keeps every hand, "
+            "play goes on.",
+            path=self.path,
+            why=error.strerror,
+        )

@@ -19,7 +19,7 @@ from kiosk.recording import Recording
 from kiosk.replay import Replay
 from kiosk.replay_readers import inputs_of
 from kiosk.said import Said
-from kiosk.session import Past, ScreenState
+from kiosk.session import CameraAnswer, Past, ScreenState
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -116,6 +116,9 @@ class RecordedSession:
     def past(self) -> Past:
         """Nothing was before."""
         return Past()
+
+    def answer_camera(self, ask: int, answer: CameraAnswer) -> None:
+        """A recording asks nothing."""
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         self._listeners.append(listener)

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.rules import RulesError, house_rules
 from engine.variants import VariantError
 from kiosk import reader_choice
-from kiosk.camera_table import CameraTable
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.display import find_display, say_trouble
 from kiosk.journal import Journal, JournalError
@@ -133,7 +132,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         header = _new_table(arguments)
         session = LiveSession(journal, header, readers, shoe, recorder)
         stack.callback(session.close)
-        sights.game = CameraTable(session, session.hear).take
+        sights.game, sights.lay = session.see, session.lay
         if arguments.practice:
             from kiosk.practice import PracticePlayers
 

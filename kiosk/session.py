@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
+from engine.cards import Card
 from engine.inputs import Input, Refusal
 from engine.view import PublicView
 
@@ -44,6 +45,37 @@ class Banner:
 
 
 @dataclass(frozen=True, slots=True)
+class Crop:
+    """A small picture: ``rgb`` holds three bytes a pixel, the top row first."""
+
+    width: int
+    height: int
+    rgb: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CameraAsk:
+    """What the camera could not settle about a card that the hand waits for; one touch answers it.
+
+    All of it is public: the card lies face up where one is due, or nothing of it is told (``again``: a down card on
+    the read spot that could not be read). ``names`` are the likely cards with their chances, best first.
+    """
+
+    number: int
+    seat: int | None
+    """Whose card; None: the card in the middle."""
+    why: Literal["unknown", "contradicted", "again", "laid-again"]
+    """``laid-again``: the dealer has said that the same card is laid on the read spot once more."""
+    crop: Crop | None = None
+    names: tuple[tuple[Card, float], ...] = field(default=(), repr=False)
+
+
+CameraAnswer = Card | Literal["no-card", "again", "unread"]
+"""What the dealer says: which card it is; that there lies none; of a down card, that it is laid down once more or
+stays unread."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenState:
     """All that the screen draws from: immutable, a new one after every input."""
 
@@ -62,6 +94,8 @@ class ScreenState:
     """Counts up with every state."""
     refusal: Refusal | None = None
     """The last refusal as data, where the session gives it: the screen says it in its own language."""
+    asks: tuple[CameraAsk, ...] = ()
+    """What the camera asks, the first one first."""
     row: int = 0
     """The last row of the journal that it shows; 0 where there is no journal."""
     taken_up: int = 0
@@ -102,6 +136,9 @@ class TableSession(Protocol):
 
     def past(self) -> Past:
         """What the session has been so far, from its journal. Slow: not for the screen's thread."""
+
+    def answer_camera(self, ask: int, answer: CameraAnswer) -> None:
+        """The dealer answers a question of the camera by its number; one that is over by now changes nothing."""
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         """``listener`` is called on the session's thread with each new state."""

@@ -1,16 +1,16 @@
 """The camera as a CardReader: on a read spot it takes the shoe's place, over the table it shows the up cards.
 
 One thread reads the newest frames and tells: ``emit`` gets CardRead, Fault, FaultOver and LinkUp like those
-of every
-reader; ``show`` (where given) gets each Sight for the screen. On a read spot, a card that comes to lie there
-and is agreed on is the next card, once: the spot must show another card or be empty before it reads again.
+of every reader; ``show`` (where given) gets each Sight. On a read spot, a card that comes to lie there and is
+agreed on is the next card, once: the spot must show another card or be empty before it reads again. Where
+``lay`` is given it gets the Sight of each such card, and ``emit`` no CardRead.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
 import cv2
@@ -25,12 +25,15 @@ from kiosk.vision.deciding import Reading
 from kiosk.vision.reading import CardEye
 from kiosk.vision.sources import OPENING, Frame, Newest, Source, SourceEnded, SourceError
 from kiosk.vision.watching import View, Watcher
+from kiosk.vision.zones import only_zones
 
 NAME = "camera"
 SPOT = "spot"
 LEFT_BEHIND = 3
 """So many threads at most may hang in a camera's driver."""
-
+CROP_HIGH = 144
+MARGIN = 0.45
+"""How much of what lies around an index a crop shows, in widths and heights of the index."""
 SENTENCES = {
     "camera-lost": N_("The camera does not answer: look at its cable. You may go on by touch."),
     "camera-hangs": N_(
@@ -56,15 +59,35 @@ class Sight:
     picture: Picture = field(repr=False)
     view: View
     seats: tuple[str | None, ...]
+    calibration: Calibration | None = None
+    laid: Reading | None = None
+    """On a read spot: the card that came to lie there with this frame."""
 
-    def crop(self, item: Reading, margin: float = 0.6) -> Picture:
-        """The part of the picture around a reading, for the dealer to confirm by."""
-        points = np.array(item.place)
-        low, high = points.min(0), points.max(0)
-        pad = margin * float((high - low).max())
-        x0, y0 = (max(0, int(v - pad)) for v in low)
-        x1, y1 = (int(v + pad) + 1 for v in high)
-        return np.ascontiguousarray(self.picture[y0:y1, x0:x1])
+    def crop(self, item: Reading, seat: str | None = None) -> Picture:
+        """The index of a reading upright, with what lies around it, CROP_HIGH pixels high.
+
+        Of a ``seat`` only what lies in its zone: beside it may be somebody's down card.
+        """
+        left, right, low = (np.array(item.place[at], np.float32) for at in (0, 1, 3))
+        across, down = right - left, low - left
+        wide = round(CROP_HIGH * float(np.hypot(*across) / max(1e-3, np.hypot(*down))))
+        wide = min(max(wide, CROP_HIGH // 3), 2 * CROP_HIGH)
+        start = left - MARGIN * (across + down)
+        whole = 1 + 2 * MARGIN
+        corners = np.array([start, start + whole * across, start + whole * down], np.float32)
+        target = np.array([(0, 0), (wide, 0), (0, CROP_HIGH)], np.float32)
+        picture = self.picture
+        if seat is not None and self.calibration is not None:
+            picture = self.only((seat,))
+        return np.asarray(
+            cv2.warpAffine(picture, cv2.getAffineTransform(corners, target), (wide, CROP_HIGH)), np.uint8
+        )
+
+    def only(self, seats: Collection[str]) -> Picture:
+        """The whole picture, black but for these seats' zones. Without a calibration all of it is black."""
+        if self.calibration is None:
+            return np.zeros_like(self.picture)
+        return only_zones(self.picture, self.calibration, seats)
 
     def at(self, seat: str) -> tuple[Reading, ...]:
         """The readings in one seat's zone."""
@@ -131,6 +154,7 @@ class CameraReader:
         calibration: Calibration | None = None,
         spot: bool = True,
         show: Callable[[Sight], None] | None = None,
+        lay: Callable[[Sight], None] | None = None,
         pace: Pace | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -139,6 +163,7 @@ class CameraReader:
         self._calibration = calibration
         self._spot = Spot() if spot else None
         self._show = show
+        self._lay = lay
         self._pace = pace or Pace()
         self._clock = clock
         self._stop = threading.Event()
@@ -178,6 +203,7 @@ class CameraReader:
             self._calibration,
             self._spot is not None,
             self._show,
+            self._lay,
             self._pace,
             self._clock,
         )
@@ -242,13 +268,17 @@ class CameraReader:
         self._look_for_movement(frame, view)
         if view.settled:
             self._set("camera-small", view.small, pixels=round(view.index_pixels or 0))
+        laid = self._spot.next_card(self._on_spot(view)) if self._spot is not None else None
+        seats = tuple(self._seat(item) for item in view.readings)
+        sight = Sight(frame.picture, view, seats, self._calibration, laid)
         if self._show is not None:
-            seats = tuple(self._seat(item) for item in view.readings)
-            self._show(Sight(frame.picture, view, seats))
-        if self._spot is not None:
-            item = self._spot.next_card(self._on_spot(view))
-            if item is not None:
-                self._emit(CardRead(NAME, None, item.card))
+            self._show(sight)
+        if laid is None:
+            return
+        if self._lay is not None:
+            self._lay(sight)
+        else:
+            self._emit(CardRead(NAME, None, laid.card))
 
     def _seat(self, item: Reading) -> str | None:
         return None if self._calibration is None else self._calibration.seat_of(item.middle)

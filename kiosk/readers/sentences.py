@@ -64,6 +64,11 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
             "The kiosk's own program for the {reader} hung and is started anew: wait for its lamp; if it "
             "stays away, unplug the device and plug it in again. You may go on by touch."
         ),
+        # the camera over the table, of the game rather than of the reader
+        "camera-contradicted": N_(
+            "More cards lie open at seat {seats} than are due, the camera takes none of them: turn the others down, "
+            "or touch the right one in."
+        ),
         # readers without acknowledgement
         "scanner-lost": N_("The scanner on {port} does not answer: look at its cable. You may go on by touch."),
         "unknown-code": N_(

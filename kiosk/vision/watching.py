@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from engine.cards import Card
 from kiosk.vision.crops import Picture
 from kiosk.vision.deciding import Reading
 from kiosk.vision.stillness import Stillness
@@ -55,8 +56,18 @@ class Agreement:
                 least = min([item.probability, *(m.probability for m in same if m is not None)])
                 out.append(replace(item, probability=least))
             elif any(same):
-                out.append(replace(item, card=None))
+                seen = [item, *(m for m in same if m is not None)]
+                out.append(replace(item, card=None, alternatives=together(seen)))
         return tuple(out)
+
+
+def together(seen: list[Reading]) -> tuple[tuple[Card, float], ...]:
+    """What a card may be by all frames that saw it: the mean of their alternatives, best first."""
+    total: dict[Card, float] = {}
+    for reading in seen:
+        for card, chance in reading.alternatives:
+            total[card] = total.get(card, 0.0) + chance / len(seen)
+    return tuple(sorted(total.items(), key=lambda one: -one[1]))
 
 
 def match(item: Reading, others: list[Reading]) -> Reading | None:

@@ -9,7 +9,7 @@ from engine.inputs import Act, CardRead, Confirm, Input, Join, Leave, Rebuy, Ref
 from engine.projection import view_of
 from engine.table import Seat, Table
 from engine.timeline import Timeline
-from kiosk.session import Banner, Lamp, Past, ScreenState
+from kiosk.session import Banner, CameraAnswer, CameraAsk, Lamp, Past, ScreenState
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -30,6 +30,8 @@ class MemorySession:
         self.simulated = bool(self.deck)
         self.lamps: tuple[Lamp, ...] = ()
         self.banners: tuple[Banner, ...] = ()
+        self.asks: tuple[CameraAsk, ...] = ()
+        self.answered: list[tuple[int, CameraAnswer]] = []
         self.cleared: list[tuple[str, str]] = []
         self.entries: list[Input] = []
         self.listeners: list[Callable[[ScreenState], None]] = []
@@ -55,6 +57,7 @@ class MemorySession:
             can_draw=self.simulated,
             number=self.number,
             refusal=refusal,
+            asks=self.asks,
         )
 
     def submit(self, entry: Input) -> None:
@@ -106,6 +109,17 @@ class MemorySession:
     def past(self) -> Past:
         """Nothing was before."""
         return Past()
+
+    def answer_camera(self, ask: int, answer: CameraAnswer) -> None:
+        """What the table does with an answer: the card lies at that seat, or there is no question any more."""
+        self.answered.append((ask, answer))
+        seat = next(one.seat for one in self.asks if one.number == ask)
+        self.asks = tuple(one for one in self.asks if one.number != ask)
+        if isinstance(answer, Card):
+            self.submit(CardRead(answer, "dealer", seat))
+        else:
+            self.state = self._state()
+            self.tell()
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         self.listeners.append(listener)

@@ -133,8 +133,10 @@ def test_the_screen_gets_the_seats_and_a_crop() -> None:
     last = sights[-1]
     assert last.seats == (None, "2") and [str(r.card) for r in last.at("2")] == ["2d"]
     crop = last.crop(last.view.readings[1])
-    # the box is 20 x 40 around (960, 360), with 0.6 * 40 around it
-    assert crop.shape == (89, 69, 3)
+    # the box is 20 x 40: half as wide as high, and 144 pixels high as every crop
+    assert crop.shape == (144, 72, 3)
+    # its middle is the picture's at (960, 360)
+    assert abs(int(crop[72, 36].mean()) - int(last.picture[360, 960].mean())) < 25
 
 
 def test_every_fault_has_a_sentence() -> None:
