@@ -23,6 +23,9 @@ on."""
 LEAST_HEAT = 0.2
 LARGE = 56.0
 """Height in the finer picture's pixels from which on an index is taken from the coarser one."""
+LEAST_SIDE, LARGE_SIDE = 560, 720
+"""Long sides of the finder's picture: from which on it is worth halving once more, and from which on that is done
+whatever was found, since among so many places some false one looks good."""
 
 
 @dataclass(frozen=True)
@@ -65,18 +68,23 @@ class Finder:
         """All likely indices, the surest first.
 
         The network was trained on heights of up to 120 pixels and is best in the middle. So where the picture
-        shows no index of a good size, or some large ones, it is looked at once more at half the scale.
+        shows no index of a good size, or some large ones, it is looked at once more at half the scale; a large
+        picture again and again.
         """
         high, wide = picture.shape[:2]
         scale = max(self._long_side / max(high, wide), LEAST_SCALE)
-        fine, small = self._pass(picture, scale)
+        found, small = self._pass(picture, scale)
         split = LARGE / scale
-        if any(f.heat > 0.5 for f in fine) and all(f.height < split for f in fine if f.heat > 0.3):
-            return fine
-        coarse, _ = self._pass(small, 0.5)
-        grown = [enlarged(index, wide / small.shape[1], high / small.shape[0]) for index in coarse]
-        both = [f for f in fine if f.height < 1.3 * split] + [g for g in grown if g.height > split / 1.3]
-        return apart(sorted(both, key=lambda f: -f.heat))
+        while max(small.shape) > LARGE_SIDE or not settled(found, split):
+            before = small.shape
+            coarse, small = self._pass(small, 0.5)
+            grown = [enlarged(index, wide / before[1], high / before[0]) for index in coarse]
+            both = [f for f in found if f.height < 1.3 * split] + [g for g in grown if g.height > split / 1.3]
+            found = apart(sorted(both, key=lambda f: -f.heat))
+            split *= 2
+            if max(small.shape) < LEAST_SIDE:
+                break
+        return found
 
     def _pass(self, picture: Picture, scale: float) -> tuple[list[FoundIndex], Picture]:
         """What the network finds at one scale, in the pixels of ``picture``, and the scaled picture."""
@@ -86,6 +94,11 @@ class Finder:
         small = shrunk(picture, size)
         maps = self._network.run(np.asarray(cv2.dnn.blobFromImage(small, 1 / 255.0), np.float32))[0]
         return peaks(maps, wide / size[0], high / size[1]), small
+
+
+def settled(found: list[FoundIndex], split: float) -> bool:
+    """Whether something was found and nothing so large (from ``split`` pixels on) that a coarser look is better."""
+    return any(f.heat > 0.5 for f in found) and all(f.height < split for f in found if f.heat > 0.3)
 
 
 def shrunk(picture: Picture, size: tuple[int, int]) -> Picture:

@@ -1,5 +1,6 @@
 """The whole reader with the networks that ship, on pictures of our own: public-domain faces on a felt."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -61,3 +62,10 @@ def test_any_size_of_picture(eye: CardEye, size: tuple[int, int]) -> None:
     wide, high = size
     picture = table(Laid("Ac", wide / 2, high / 2, 0, 0.55 * high), size=size)
     assert named(eye.read(picture)) == (["Ac"] if high > 100 else [])
+
+
+def test_a_very_large_picture_of_one_card_is_read(eye: CardEye) -> None:
+    """12 megapixels, one card: its index is far higher than what the finder was trained for."""
+    close = table(Laid("Ks", 540, 560, 8, 1000), size=(1000, 750))
+    picture = np.asarray(cv2.resize(close, (4000, 3000), interpolation=cv2.INTER_CUBIC), np.uint8)
+    assert named(eye.read(picture)) == ["Ks"]
