@@ -56,7 +56,7 @@ def test_an_invented_card_has_its_ink_where_its_truth_says() -> None:
     fonts = find_fonts(FONTS)
     for seed in range(5):
         style = make_style(fonts, np.random.default_rng(seed))
-        face = invented_face(style, fonts, [], np.random.default_rng(seed), rank=12, suit=3)
+        face = invented_face(style, [], np.random.default_rng(seed), rank=12, suit=3)
         assert [t.upside_down for t in face.indices].count(True) * 2 == len(face.indices)
         for truth in face.indices:
             assert (truth.rank, truth.suit) == (12, 3)
@@ -65,3 +65,26 @@ def test_an_invented_card_has_its_ink_where_its_truth_says() -> None:
             strip = face.picture[:, max(0, int(truth.cx) - 12) : int(truth.cx) + 12].min(axis=(1, 2))
             assert strip[y0 + 1 : y1 - 1].min() < 0.4
             assert strip[y0 - 4 : y0 - 1].min() > 0.75 and strip[y1 + 2 : y1 + 4].min() > 0.75
+
+
+def test_a_foreign_index_has_no_full_name() -> None:
+    """Whatever it prints, rank or suit is none; and the letters never include the ranks' own."""
+    pytest.importorskip("PIL", reason="the extra `train` is not installed")
+    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
+    if not FONTS.is_dir():
+        pytest.skip("the DejaVu fonts are not installed")
+    from kiosk.vision.training.faces import NO_RANK, NO_SUIT, make_style
+    from kiosk.vision.training.foreign import ALPHABETS, foreign_print
+    from kiosk.vision.training.glyphs import find_fonts
+
+    words = {word for _, text in ALPHABETS for word in text.split()}
+    assert not words & {"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
+    fonts, rng = find_fonts(FONTS), np.random.default_rng(5)
+    style = make_style(fonts, rng)
+    kept = set()
+    for _ in range(200):
+        put = foreign_print(style, fonts, rng, rank=4, suit=2)
+        assert put.rank == NO_RANK or put.suit == NO_SUIT
+        assert put.rank_sign is not None or put.suit_sign is not None
+        kept.add((put.rank, put.suit))
+    assert kept == {(NO_RANK, 2), (4, NO_SUIT), (NO_RANK, NO_SUIT)}

@@ -20,6 +20,7 @@ from kiosk.vision.training.glyphs import Fonts, Mask
 Picture = NDArray[Any]
 PX_PER_MM = 6
 NO_RANK, NO_SUIT = 13, 4
+NOTHING = np.zeros((glyphs.MASK_HEIGHT, glyphs.MASK_HEIGHT // 2), np.float32)
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,13 @@ RANK_WORDS = {"ace": 12, "jack": 9, "queen": 10, "king": 11, "a": 12, "j": 9, "q
 RANK_WORDS |= {str(n): n - 2 for n in range(2, 11)}
 SUIT_WORDS = {"club": 0, "diamond": 1, "heart": 2, "spade": 3, "c": 0, "d": 1, "h": 2, "s": 3}
 # how far, in card widths and heights, the corner index of these decks reaches from the corner
-REACHES = {"hayeah": (0.17, 0.26), "letele": (0.15, 0.24), "saulspatz": (0.3, 0.29)}
+REACHES = {
+    "hayeah": (0.17, 0.26),
+    "letele": (0.15, 0.24),
+    "saulspatz": (0.3, 0.29),
+    "color-bf": (0.28, 0.45),
+    "4color": (0.15, 0.24),
+}
 
 
 def name_of(stem: str) -> tuple[int, int] | None:
@@ -153,17 +160,30 @@ class Style:
     paper: tuple[float, float, float]
     frame: bool
     shift: float
+    lean: float
+
+
+@dataclass(frozen=True)
+class Print:
+    """What is printed as a card's index: masks of its rank and suit (None: nothing stands there), and the rank and
+    suit that they name. ``inverted`` prints white on the suit's colour."""
+
+    rank_sign: Mask | None
+    suit_sign: Mask | None
+    rank: int
+    suit: int
+    inverted: bool = False
 
 
 def make_style(fonts: Fonts, rng: np.random.Generator) -> Style:
     """A new deck: a font, sizes from small to jumbo, two or four colours."""
-    jumbo = rng.random() < 0.3
-    rank_height = rng.uniform(11, 19) if jumbo else rng.uniform(6.5, 11)
+    jumbo = rng.random() < 0.33
+    rank_height = rng.uniform(11, 21) if jumbo else rng.uniform(6.5, 11)
     red = (rng.uniform(0, 0.25), rng.uniform(0, 0.22), rng.uniform(0.65, 1))
     dark = float(rng.uniform(0, 0.2))
     black = (dark + rng.uniform(0, 0.06), dark, dark)
     inks = [black, red, red, black]
-    if rng.random() < 0.18:
+    if rng.random() < 0.22:
         inks[0] = tuple(rng.permutation([rng.uniform(0.3, 0.7), rng.uniform(0, 0.3), rng.uniform(0, 0.25)]))
         inks[1] = (rng.uniform(0.5, 1), rng.uniform(0.1, 0.6), rng.uniform(0, 0.3))
         if rng.random() < 0.4:
@@ -194,6 +214,7 @@ def make_style(fonts: Fonts, rng: np.random.Generator) -> Style:
         else (1.0, 1.0, 1.0),
         frame=bool(rng.random() < 0.6),
         shift=float(rng.uniform(-1, 1)),
+        lean=float(rng.uniform(-0.1, 0.35)) if rng.random() < 0.12 else 0.0,
     )
 
 
@@ -250,34 +271,35 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 def invented_face(
     style: Style,
-    fonts: Fonts,
     decks: list[RealDeck],
     rng: np.random.Generator,
     rank: int,
     suit: int,
-    foreign: bool = False,
+    instead: Print | None = None,
 ) -> Face:
-    """The card (rank, suit) of an invented deck; ``foreign`` puts a letter or sign that names no card in its
-    place."""
+    """The card (rank, suit) of an invented deck; ``instead`` is printed where its index would be."""
     wide, high = style.size[0] * PX_PER_MM, style.size[1] * PX_PER_MM
     canvas = np.empty((high, wide, 3), np.float32)
-    canvas[:] = style.paper
-    sign, ink = style.suits[suit], style.inks[suit]
-    text, truth_rank, truth_suit = glyphs.RANK_TEXTS[rank], rank, suit
-    if foreign:
-        if rng.random() < 0.6:
-            text, truth_rank = str(rng.choice(glyphs.FOREIGN_TEXTS)), NO_RANK
-        else:
-            sign, truth_suit = glyphs.foreign_suit(rng), NO_SUIT
-    mask = glyphs.text_mask(style.font, text)
-    if mask is None:
+    ink, paper = style.inks[suit], style.paper
+    put = instead or Print(
+        glyphs.text_mask(style.font, glyphs.RANK_TEXTS[rank]), style.suits[suit], rank, suit
+    )
+    if put.inverted:
+        ink, paper = paper, ink
+    canvas[:] = paper
+    if put.rank_sign is None and put.suit_sign is None:
         return Face(canvas, ())
+    mask = put.rank_sign if put.rank_sign is not None else NOTHING
     mask = glyphs.thicken(mask, style.stroke)
-    draw_middle(canvas, style, sign, ink, rank, decks, rng)
+    if style.lean:
+        mask = glyphs.slanted(mask, style.lean)
+    sign = put.suit_sign if put.suit_sign is not None else NOTHING
+    two = mask.shape[1] > 0.95 * mask.shape[0]
+    draw_middle(canvas, style, style.suits[suit] if instead is None else sign, ink, rank, decks, rng)
     rank_h, suit_h = style.rank_height * PX_PER_MM, style.suit_height * PX_PER_MM
     natural = rank_h * mask.shape[1] / mask.shape[0]
     squeeze = style.squeeze / 0.72
-    rank_w = min(natural * squeeze, rank_h * (1.0 if len(text) == 2 else 0.85))
+    rank_w = min(natural * squeeze, rank_h * (1.0 if two else 0.85))
     suit_w = suit_width(style, sign, suit_h)
     column = max(rank_w, suit_w, style.squeeze * rank_h)
     cx = style.left * PX_PER_MM + column / 2
@@ -289,23 +311,23 @@ def invented_face(
     if style.four_corners:
         corners += [(cx, False, True), (cx, True, True)]
     for x, turned, right in corners:
-        put = [
+        parts = [
             (mask, x, top + rank_h / 2, rank_w, rank_h),
             (sign, suit_x, top + height - suit_h / 2, suit_w, suit_h),
         ]
         middle = (min(x - rank_w / 2, suit_x - suit_w / 2) + max(x + rank_w / 2, suit_x + suit_w / 2)) / 2
         blank = (middle, top + height / 2)
         if right:
-            put = [(m, wide - px, py, w, h) for m, px, py, w, h in put]
+            parts = [(m, wide - px, py, w, h) for m, px, py, w, h in parts]
             blank = (wide - blank[0], blank[1])
-        for m, px, py, w, h in put:
+        for m, px, py, w, h in parts:
             if turned:
                 paint(canvas, m, wide - px, high - py, w, h, ink, True)
             else:
                 paint(canvas, m, px, py, w, h, ink)
         if turned:
             blank = (wide - blank[0], high - blank[1])
-        truths.append(IndexTruth(truth_rank, truth_suit, *blank, height, rank_h / height, turned))
+        truths.append(IndexTruth(put.rank, put.suit, *blank, height, rank_h / height, turned))
     return Face(canvas, tuple(truths))
 
 
@@ -355,7 +377,7 @@ def draw_court(
 ) -> None:
     """Somebody's king in a frame beside the index, with the pip in the frame's corner."""
     high, wide = canvas.shape[:2]
-    mx, my = wide * rng.uniform(0.14, 0.24), high * rng.uniform(0.06, 0.14)
+    mx, my = wide * rng.uniform(0.12, 0.24), high * rng.uniform(0.04, 0.14)
     x0, y0, x1, y1 = round(mx), round(my), round(wide - mx), round(high - my)
     deck = decks[int(rng.integers(len(decks)))]
     courts = [c for c in deck.cards if 9 <= c[0] <= 11]
@@ -363,8 +385,10 @@ def draw_court(
     h, w = art.shape[:2]
     cut = art[round(0.24 * h) : round(0.76 * h), round(0.27 * w) : round(0.73 * w)]
     cut = cv2.resize(cut, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
-    if rng.random() < 0.4:
-        cut = cut @ np.asarray(np.eye(3) + rng.uniform(-0.3, 0.3, (3, 3)), np.float32)
+    if rng.random() < 0.5:
+        cut = cut[:, ::-1] if rng.random() < 0.5 else cut[::-1]
+    if rng.random() < 0.5:
+        cut = cut @ np.asarray(np.eye(3) + rng.uniform(-0.4, 0.4, (3, 3)), np.float32)
     canvas[y0:y1, x0:x1] = np.clip(cut, 0, 1)
     if style.frame:
         colour = ink if rng.random() < 0.5 else (0.6, 0.2, 0.1)

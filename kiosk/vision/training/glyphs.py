@@ -19,11 +19,6 @@ from PIL import Image, ImageDraw, ImageFont  # type: ignore[import-not-found, un
 Mask = NDArray[Any]
 MASK_HEIGHT = 96
 RANK_TEXTS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-FOREIGN_TEXTS = (
-    *("V", "D", "R", "B", "T", "F", "C", "U", "O", "X", "W", "S", "P", "N", "E", "H"),
-    *("V", "D", "R", "B", "B", "T", "\u0414", "\u0412", "\u0422", "\u0425", "\u041f"),
-    *("0", "1", "1", "11", "12", "13", "14", "?", "JOKER", "&"),
-)
 SUIT_TEXTS = "\u2663\u2666\u2665\u2660"
 PER_FOLDER = 14
 SKIPPED_WORDS = ("emoji", "symbolsonly", "webdings", "blank", "unhinted")
@@ -71,6 +66,17 @@ def hash_text(text: str) -> int:
     for byte in text.encode():
         value = (value ^ byte) * 16777619 % 2**32
     return value
+
+
+@lru_cache(maxsize=4000)
+def letters_of(font: Path) -> frozenset[int]:
+    """The code points that the font draws."""
+    return frozenset(TTFont(font, fontNumber=0, lazy=True).getBestCmap() or {})
+
+
+def has(font: Path, text: str) -> bool:
+    """Whether the font draws every letter of ``text``."""
+    return all(ord(letter) in letters_of(font) for letter in text)
 
 
 @lru_cache(maxsize=20000)
@@ -143,40 +149,13 @@ def heart_outline(rng: np.random.Generator, upside_down: bool) -> NDArray[np.flo
     return np.stack([128 + wide * x, 230 - 205 * y], 1)
 
 
-def foreign_suit(rng: np.random.Generator) -> Mask:
-    """A sign that is no French suit: star, ring, leaf-like blob, bell, bar."""
-    n = 200
-    canvas = np.zeros((n, n), np.uint8)
-    kind = rng.integers(0, 5)
-    if kind == 0:
-        spikes = int(rng.integers(4, 9))
-        t = np.arange(2 * spikes) * np.pi / spikes - np.pi / 2
-        r = np.where(np.arange(2 * spikes) % 2 == 0, 90, rng.uniform(30, 60))
-        cv2.fillPoly(canvas, [np.stack([100 + r * np.cos(t), 100 + r * np.sin(t)], 1).astype(np.int32)], 255)
-    elif kind == 1:
-        cv2.circle(canvas, (100, 100), 85, 255, int(rng.choice([-1, 15, 30])))
-    elif kind == 2:
-        for _ in range(int(rng.integers(2, 5))):
-            cx, cy = rng.integers(60, 140, 2)
-            cv2.ellipse(
-                canvas,
-                (int(cx), int(cy)),
-                (int(rng.integers(15, 60)), int(rng.integers(15, 60))),
-                float(rng.uniform(0, 180)),
-                0,
-                360,
-                255,
-                -1,
-            )
-    elif kind == 3:
-        cv2.ellipse(canvas, (100, 110), (60, 80), 0, 180, 360, 255, -1)
-        cv2.rectangle(canvas, (30, 105), (170, 140), 255, -1)
-        cv2.circle(canvas, (100, 160), 22, 255, -1)
-    else:
-        cv2.rectangle(canvas, (20, 20), (180, 180), 255, int(rng.choice([-1, 20])))
-    mask = tight(canvas.astype(np.float32) / 255)
-    assert mask is not None
-    return mask
+def slanted(mask: Mask, lean: float) -> Mask:
+    """The mask as italics: its top moved right by ``lean`` of its height."""
+    room = abs(lean) * MASK_HEIGHT
+    matrix = np.array([[1, -lean, max(lean, 0.0) * MASK_HEIGHT], [0, 1, 0]])
+    size = (int(mask.shape[1] + room) + 1, MASK_HEIGHT)
+    out = tight(np.asarray(cv2.warpAffine(mask, matrix, size), np.float32))
+    return mask if out is None else out
 
 
 def thicken(mask: Mask, amount: int) -> Mask:

@@ -16,8 +16,10 @@ from kiosk.vision.training.scenes import Scene, SeenIndex, make_scene
 from kiosk.vision.training.targets import IGNORED, PATCH, POSITIVE
 
 CLOSE = 160
-CLOSE_PER_SCENE = 6
-FOREIGN = 0.25
+PATCHES_PER_SCENE = 3
+CLOSE_PER_SCENE = 5
+FOREIGN = 0.2
+LEAST_CONTRAST = 5.0
 SMALLEST, LARGEST = 9.0, 120.0
 FULL, HALF_SEEN = 0.9, 0.4
 # one row of a patch's truth: patch number, cx, cy, down x, y, right x, y, rank share, state
@@ -46,9 +48,18 @@ def patch_of(scene: Scene, rng: np.random.Generator) -> tuple[NDArray[np.uint8],
         right = (index.right[0] * factor, index.right[1] * factor)
         height = 2 * float(np.hypot(*down))
         named = index.rank != NO_RANK and index.suit != NO_SUIT
-        good = named and index.visible >= FULL and SMALLEST <= height <= LARGEST
+        good = named and index.visible >= FULL and SMALLEST <= height <= LARGEST and clear(scene, index)
         rows.append([cx, cy, *down, *right, index.rank_share, POSITIVE if good else IGNORED])
     return np.ascontiguousarray(picture[y0 : y0 + PATCH, x0 : x0 + PATCH]), rows
+
+
+def clear(scene: Scene, index: SeenIndex) -> bool:
+    """Whether there is enough contrast for anybody to see it."""
+    (x, y), reach = index.centre, float(np.hypot(*index.down))
+    size = len(scene.picture)
+    x0, x1 = (int(np.clip(v, 0, size)) for v in (x - reach * 0.5, x + reach * 0.5 + 1))
+    y0, y1 = (int(np.clip(v, 0, size)) for v in (y - reach * 0.5, y + reach * 0.5 + 1))
+    return bool(scene.picture[y0:y1, x0:x1].std() > LEAST_CONTRAST)
 
 
 def shaken(index: SeenIndex, rng: np.random.Generator) -> tuple[NDArray[np.float64], ...]:
@@ -86,9 +97,17 @@ def crops_of(scene: Scene, rng: np.random.Generator, empty: int) -> list[tuple[N
         out.append((cut(pyramid, list(centre), list(down), list(right)), *labels))
     centres = np.array([i.centre for i in scene.indices]).reshape(-1, 2)
     reaches = np.array([np.hypot(*i.down) for i in scene.indices])
+    angles = np.array([np.arctan2(i.down[1], i.down[0]) for i in scene.indices])
     for _ in range(empty):
         spot = rng.uniform(0, len(scene.picture), 2)
         size, angle = np.exp(rng.uniform(np.log(7), np.log(60))), rng.uniform(0, 2 * np.pi)
+        if len(centres) and rng.random() < 0.6:  # along a card, near its index: pips and courts
+            beside = int(rng.integers(len(centres)))
+            size = reaches[beside] * rng.uniform(0.6, 1.4)
+            angle = angles[beside] + rng.normal(0, 0.15) + np.pi * float(rng.random() < 0.5)
+            spot = centres[beside] + rng.uniform(-5, 5, 2) * reaches[beside]
+            if not ((spot >= 0) & (spot < len(scene.picture))).all():
+                continue
         if len(centres) and (np.hypot(*(centres - spot).T) < reaches * 1.2 + 0.8 * size).any():
             continue
         down = np.array([np.cos(angle), np.sin(angle)]) * size
@@ -97,7 +116,7 @@ def crops_of(scene: Scene, rng: np.random.Generator, empty: int) -> list[tuple[N
 
 
 def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[faces.RealDeck]) -> None:
-    """Render one shard and write it as one compressed NumPy file."""
+    """Render one shard: patches, truths and names to ``path`` (npz), crops beside it (npy)."""
     rng = np.random.default_rng(seed)
     patches: list[bytes] = []
     truths: list[list[float]] = []
@@ -105,23 +124,25 @@ def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: l
     names: list[tuple[int, int]] = []
     for _ in range(scenes):
         scene = make_scene(fonts, decks, rng)
-        for _ in range(2):
+        for _ in range(PATCHES_PER_SCENE):
             picture, rows = patch_of(scene, rng)
             truths += [[len(patches), *row] for row in rows]
             patches.append(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 96])[1].tobytes())
         named = crops_of(scene, rng, 2)
         for _ in range(CLOSE_PER_SCENE):
-            named += crops_of(make_scene(fonts, decks, rng, CLOSE, True, FOREIGN), rng, 1)
+            close = make_scene(fonts, decks, rng, CLOSE, True, FOREIGN)
+            named += crops_of(close, rng, int(rng.random() < 0.5))
         for crop, rank, suit in named:
             crops.append(crop)
             names.append((rank, suit))
     lengths = np.array([len(p) for p in patches])
+    # uncompressed and apart, so that training maps them into memory
+    np.save(path.with_suffix(".crops.npy"), np.stack(crops))
     np.savez(
         path,
         patches=np.frombuffer(b"".join(patches), np.uint8),
         lengths=lengths,
         truths=np.array(truths, np.float32).reshape(-1, 9),
-        crops=np.stack(crops),
         names=np.array(names, np.uint8),
     )
 

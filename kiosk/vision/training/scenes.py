@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.vision.training import backgrounds
+from kiosk.vision.training.exposure import light, photograph
 from kiosk.vision.training.faces import (
     PX_PER_MM,
     Face,
@@ -24,6 +25,7 @@ from kiosk.vision.training.faces import (
     make_style,
     real_face,
 )
+from kiosk.vision.training.foreign import foreign_print
 from kiosk.vision.training.glyphs import Fonts
 
 Matrix = NDArray[np.float64]
@@ -56,7 +58,7 @@ class Scene:
 def look_at(scale: float, size: int, rng: np.random.Generator) -> Matrix:
     """A camera over the table's origin: millimetres on the table to pixels, ``scale`` pixels per mm there."""
     focal = size * rng.uniform(0.9, 2.2)
-    tilt = np.deg2rad(rng.uniform(0, 55) * rng.random())
+    tilt = np.deg2rad(rng.uniform(0, 60) * (1.0 if rng.random() < 0.4 else rng.random()))
     turn = rng.uniform(0, 2 * np.pi)
     roll = rng.uniform(0, 2 * np.pi)
     spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
@@ -147,6 +149,9 @@ def lay_card(
         shadow = cv2.warpAffine(soft, move, size)
         canvas[y0:y1, x0:x1] *= 1 - (rng.uniform(0.1, 0.5) * shadow)[..., None]
     canvas[y0:y1, x0:x1] += alpha * (drawn * rng.uniform(0.8, 1.0) - canvas[y0:y1, x0:x1])
+    if rng.random() < 0.5:  # the card's edge: a thin line, darker or (worn) lighter
+        rim = alpha[..., 0] - cv2.erode(alpha[..., 0], np.ones((3, 3), np.uint8))
+        canvas[y0:y1, x0:x1] *= 1 - (rng.uniform(-0.15, 0.5) * rim)[..., None]
     owner[y0:y1, x0:x1][alpha[..., 0] > 0.5] = number
     return matrix
 
@@ -196,71 +201,6 @@ def cover(canvas: Picture, owner: NDArray[np.uint8], rng: np.random.Generator) -
         owner[mask > 0.5] = OUT_OF_PLAY
 
 
-def light(canvas: Picture, rng: np.random.Generator) -> Picture:
-    """Uneven light, hard shadows, warm or cold white, glare."""
-    size = canvas.shape[0]
-    if rng.random() < 0.7:
-        field = backgrounds.smooth_noise(size, int(rng.integers(1, 4)), rng)
-        canvas = canvas * (1 - rng.uniform(0.1, 0.8) * field)
-    for _ in range(int(rng.integers(0, 3))):
-        mask = np.ones((size, size), np.float32)
-        points = rng.integers(-100, size + 100, (int(rng.integers(3, 6)), 2)).astype(np.int32)
-        cv2.fillPoly(mask, [points], float(rng.uniform(0.4, 0.85)))
-        canvas = canvas * cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.8, 12))[..., None]
-    if rng.random() < 0.7:
-        cast = np.array([rng.uniform(0.5, 1.1), rng.uniform(0.8, 1.05), rng.uniform(0.9, 1.15)], np.float32)
-        canvas = canvas * (cast if rng.random() < 0.75 else cast[::-1])
-    if rng.random() < 0.45:
-        ys, xs = np.mgrid[0:size, 0:size].astype(np.float32)
-        for _ in range(int(rng.integers(1, 4))):
-            cx, cy = rng.uniform(0, size, 2)
-            a, b = rng.uniform(10, 130, 2)
-            spot = np.exp(-(((xs - cx) / a) ** 2 + ((ys - cy) / b) ** 2))
-            canvas = canvas + (rng.uniform(0.1, 0.9) * spot)[..., None]
-    return canvas
-
-
-def photograph(canvas: Picture, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Lens, sensor and file: exposure, blur, a smaller sensor, noise, sharpening, JPEG."""
-    size = canvas.shape[0]
-    canvas = np.clip(canvas, 0, 1.6) ** rng.uniform(0.75, 1.3) * rng.uniform(0.6, 1.35)
-    if rng.random() < 0.12:
-        canvas = canvas * rng.uniform(0.25, 0.6)
-    if rng.random() < 0.2:
-        canvas = canvas * rng.uniform(0.6, 0.9) + rng.uniform(0.02, 0.25)
-    if rng.random() < 0.5:
-        canvas = cv2.GaussianBlur(canvas, (0, 0), rng.uniform(0.4, 2.0))
-    if rng.random() < 0.15:
-        length = int(rng.integers(3, 8))
-        kernel = np.zeros((length, length), np.float32)
-        cv2.line(kernel, (0, int(rng.integers(0, length))), (length - 1, int(rng.integers(0, length))), 1)
-        canvas = cv2.filter2D(canvas, -1, kernel / kernel.sum())
-    if rng.random() < 0.3:
-        shrink = rng.uniform(0.45, 0.9)
-        small = cv2.resize(canvas, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        canvas = cv2.resize(
-            small, (size, size), interpolation=cv2.INTER_LINEAR if rng.random() < 0.5 else cv2.INTER_CUBIC
-        )
-    if rng.random() < 0.6:
-        noise: Picture = rng.standard_normal((size, size, 3), np.float32)
-        if rng.random() < 0.5:
-            noise = cv2.GaussianBlur(noise, (0, 0), 0.7) * 2
-        canvas = canvas + noise * np.float32(rng.uniform(0.003, 0.05))
-    if rng.random() < 0.25:
-        canvas = canvas + (canvas - cv2.GaussianBlur(canvas, (0, 0), rng.uniform(1, 2.5))) * rng.uniform(
-            0.3, 1.5
-        )
-    if rng.random() < 0.04:
-        canvas = np.repeat(canvas.mean(2, keepdims=True), 3, 2)
-    picture = (np.clip(canvas, 0, 1) * 255).astype(np.uint8)
-    if rng.random() < 0.7:
-        _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 96))])
-        decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
-        assert decoded is not None
-        picture = np.asarray(decoded, np.uint8)
-    return picture
-
-
 def make_scene(
     fonts: Fonts,
     decks: list[RealDeck],
@@ -297,14 +237,14 @@ def make_scene(
         elif real is not None:
             face = real_face(real, rng)
         else:
+            rank, suit = int(rng.integers(13)), int(rng.integers(4))
             face = invented_face(
                 style,
-                fonts,
                 decks,
                 rng,
-                int(rng.integers(13)),
-                int(rng.integers(4)),
-                0.06 <= chance < 0.06 + foreign,
+                rank,
+                suit,
+                foreign_print(style, fonts, rng, rank, suit) if chance < 0.06 + foreign else None,
             )
         high, wide = face.picture.shape[:2]
         matrix = lay_card(canvas, owner, number, face, camera @ placed(x, y, angle, wide, high), rng)
@@ -312,7 +252,7 @@ def make_scene(
             laid.append((number, face, matrix))
     if rng.random() < (0.15 if close else 0.3):
         cover(canvas, owner, rng)
-    picture = photograph(light(canvas, rng), rng)
+    picture = photograph(light(canvas, rng), rng, rank_pixels)
     seen = [see(t, matrix, owner, number) for number, face, matrix in laid for t in face.indices]
     return Scene(picture, tuple(s for s in seen if s.visible > 0))
 

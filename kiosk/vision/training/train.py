@@ -1,12 +1,15 @@
 """Train both networks on the shards of ``make_data`` and write them as ONNX.
 
-``python -m kiosk.vision.training.train finder|namer --data FOLDER --out FILE.onnx``; seeded, on the CPU.
+``python -m kiosk.vision.training.train finder|namer --data FOLDER --out FILE.onnx``; seeded, on the CPU. What is
+written is the running mean of the weights, which reads better than the last step's.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -22,6 +25,12 @@ from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, draw_tar
 
 LEAST_CONTRAST = 9.0
 RATE = 2e-3
+MEAN_OVER = 1000
+"""Steps that the running mean of the weights looks back over."""
+REPORT_EVERY = 1000
+FINDER_BATCH, NAMER_BATCH = 16, 128
+HELD_PATCHES, HELD_CROPS = 1, 2
+"""Shards kept apart to report on, the first ones."""
 
 
 class Patches:
@@ -80,21 +89,17 @@ def namer_loss(out: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
     )
 
 
-def train_finder(files: list[Path], minutes: float, epochs: int, start: Path | None, half: bool) -> nn.Module:
-    patches, net = Patches(files[1:]), nets.Finder()
-    held = Patches(files[:1])
-    run(
+def train_finder(files: list[Path], steps: int, half: bool, out: Path) -> nn.Module:
+    patches, held, net = Patches(files[HELD_PATCHES:]), Patches(files[:HELD_PATCHES]), nets.Finder()
+    return run(
         net,
         len(patches.jpegs),
-        16,
-        minutes,
-        epochs,
-        RATE if start is None else RATE / 3,
+        FINDER_BATCH,
+        steps,
         lambda picks, rng: finder_step(net, patches, picks, rng, half),
-        lambda: finder_check(net, held),
-        start,
+        lambda mean: finder_check(mean, held),
+        out,
     )
-    return net
 
 
 def finder_step(
@@ -135,48 +140,50 @@ def shaken(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.floa
     return np.asarray(out, np.float32)
 
 
-def load_crops(files: list[Path]) -> tuple[NDArray[np.uint8], Tensor, Tensor]:
-    shards = [np.load(f) for f in files]
-    crops = np.concatenate([s["crops"] for s in shards])
-    names = np.concatenate([s["names"] for s in shards]).astype(np.int64)
-    # what nobody could read teaches nothing: indices without contrast are left out, empty places are kept
-    contrast = np.array([crop.std() for crop in crops])
-    seen = (contrast > LEAST_CONTRAST) | (names[:, 0] == nets.RANKS - 1)
-    kept = torch.from_numpy(names[seen])
-    return crops[seen], kept[:, 0], kept[:, 1]
+class Crops:
+    """All crops, mapped from their files, with their names; what nobody could read is left out."""
+
+    def __init__(self, files: list[Path]) -> None:
+        self.maps = [np.load(f.with_suffix(".crops.npy"), mmap_mode="r") for f in files]
+        names = [np.load(f)["names"].astype(np.int64) for f in files]
+        # indices without contrast teach nothing, empty places without it are kept
+        seen = [
+            (np.array([crop.std() for crop in crops]) > LEAST_CONTRAST) | (named[:, 0] == nets.RANKS - 1)
+            for crops, named in zip(self.maps, names, strict=True)
+        ]
+        self.places = np.concatenate(
+            [np.stack([np.full(s.sum(), i), np.flatnonzero(s)], 1) for i, s in enumerate(seen)]
+        )
+        kept = torch.from_numpy(np.concatenate([n[s] for n, s in zip(names, seen, strict=True)]))
+        self.ranks, self.suits = kept[:, 0], kept[:, 1]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, pick: int) -> NDArray[np.uint8]:
+        shard, row = self.places[pick]
+        return np.asarray(self.maps[shard][row])
 
 
-def train_namer(files: list[Path], minutes: float, epochs: int, start: Path | None, half: bool) -> nn.Module:
-    crops, ranks, suits = load_crops(files[2:])
-    held = load_crops(files[:2])
-    net = nets.Namer()
+def train_namer(files: list[Path], steps: int, half: bool, out: Path) -> nn.Module:
+    crops, held, net = Crops(files[HELD_CROPS:]), Crops(files[:HELD_CROPS]), nets.Namer()
 
     def step(picks: NDArray[np.int64], rng: np.random.Generator) -> Tensor:
-        batch = np.stack([shaken(crops[pick], rng) for pick in picks])
+        batch = np.stack([shaken(crops[int(pick)], rng) for pick in picks])
         batch *= rng.uniform(0.9, 1.1, (len(picks), 1, 1, 3)).astype(np.float32)
         with torch.autocast("cpu", torch.bfloat16, enabled=half):
-            out = net(torch.from_numpy(normalised(batch)))
-        return namer_loss(out.float(), ranks[picks], suits[picks])
+            said = net(torch.from_numpy(normalised(batch)))
+        return namer_loss(said.float(), crops.ranks[picks], crops.suits[picks])
 
-    run(
-        net,
-        len(crops),
-        128,
-        minutes,
-        epochs,
-        RATE if start is None else RATE / 3,
-        step,
-        lambda: namer_check(net, *held),
-        start,
-    )
-    return net
+    return run(net, len(crops), NAMER_BATCH, steps, step, lambda mean: namer_check(mean, held), out)
 
 
-def namer_check(net: nn.Module, crops: NDArray[np.uint8], ranks: Tensor, suits: Tensor) -> str:
-    outs = []
+def namer_check(net: nn.Module, held: Crops) -> str:
+    outs, ranks, suits = [], held.ranks, held.suits
     with torch.no_grad():
-        for first in range(0, len(crops), 256):
-            outs.append(net(torch.from_numpy(normalised(crops[first : first + 256].astype(np.float32)))))
+        for first in range(0, len(held), 256):
+            batch = np.stack([held[i] for i in range(first, min(first + 256, len(held)))])
+            outs.append(net(torch.from_numpy(normalised(batch.astype(np.float32)))))
     out = torch.cat(outs)
     rank, suit = out[:, : nets.RANKS].argmax(1), out[:, nets.RANKS : nets.RANKS + nets.SUITS].argmax(1)
     real = (ranks < 13) & (suits < 4)
@@ -200,40 +207,51 @@ def best_temperature(out: Tensor, ranks: Tensor, suits: Tensor) -> float:
     return min((0.5 + 0.05 * step for step in range(31)), key=surprise)
 
 
-def run(net, count, size, minutes, epochs, rate, step, check, start) -> None:  # type: ignore[no-untyped-def]
-    """AdamW with a one-cycle rate for ``epochs`` passes or until ``minutes`` are over, whichever is first."""
-    if start is not None:
-        net.load_state_dict(torch.load(start))
-    net.to(memory_format=torch.channels_last)
-    rng = np.random.default_rng(11)
-    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=0.01)
-    steps, begun = epochs * (count // size), time.monotonic()
-    done, order = 0, rng.permutation(count)
-    progress = 0.0
-    while progress < 1:
-        progress = max(done / steps, (time.monotonic() - begun) / (60 * minutes))
+def run(
+    net: nn.Module,
+    count: int,
+    size: int,
+    steps: int,
+    step: Callable[[NDArray[np.int64], np.random.Generator], Tensor],
+    check: Callable[[nn.Module], str],
+    out: Path,
+) -> nn.Module:
+    """AdamW for ``steps`` batches, the rate rising shortly and falling as a cosine; gives the mean network, which is
+    also kept beside ``out`` (``.pt``) at every report."""
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, unused-ignore]
+    mean = copy.deepcopy(net).eval()
+    rng, begun = np.random.default_rng(11), time.monotonic()
+    optimiser = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.01)
+    order = rng.permutation(count)
+    for done in range(steps):
+        rate = RATE * min(1, (done + 1) / (0.04 * steps)) * (0.5 + 0.5 * np.cos(np.pi * done / steps)) + 1e-6
         for group in optimiser.param_groups:
-            group["lr"] = (
-                rate * min(1, progress * 20 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * min(progress, 1))) + 1e-6
-            )
+            group["lr"] = rate
         at = done % (count // size)
         if at == 0:
             order = rng.permutation(count)
         net.train()
         loss = step(order[at * size : (at + 1) * size], rng)
         optimiser.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call, unused-ignore]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        done += 1
-        if done % 400 == 0:
-            net.eval()
-            print(
-                f"{done}/{steps} {time.monotonic() - begun:.0f} s loss {float(loss):.3f} {check()}",
-                flush=True,
-            )
-    net.eval()
-    print(f"end after {done} steps, {time.monotonic() - begun:.0f} s: {check()}", flush=True)
+        blend(mean, net, 1 / min(MEAN_OVER, 1 + done / 10))
+        if (done + 1) % REPORT_EVERY == 0 or done + 1 == steps:
+            said = f"{done + 1}/{steps} {time.monotonic() - begun:.0f} s loss {loss.item():.3f}"
+            print(f"{said} {check(mean)}", flush=True)
+            torch.save(mean.state_dict(), out.with_suffix(".pt"))
+    return mean
+
+
+def blend(mean: nn.Module, net: nn.Module, share: float) -> None:
+    """``mean`` moved by ``share`` of the way to ``net``, weights and the normalisations' statistics."""
+    with torch.no_grad():
+        for value, held in zip(net.state_dict().values(), mean.state_dict().values(), strict=True):
+            if value.is_floating_point():
+                held.lerp_(value, share)
+            else:
+                held.copy_(value)
 
 
 def export(net: nn.Module, shape: tuple[int, ...], out: Path) -> None:
@@ -249,7 +267,6 @@ def export(net: nn.Module, shape: tuple[int, ...], out: Path) -> None:
         output_names=["out"],
         dynamic_axes={"picture": free, "out": {0: "n"}},
     )
-    torch.save(net.state_dict(), out.with_suffix(".pt"))
 
 
 def main() -> None:
@@ -257,10 +274,8 @@ def main() -> None:
     parser.add_argument("which", choices=("finder", "namer"))
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=25)
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights (.pt) of an earlier run to go on from")
     parser.add_argument("--half", action="store_true", help="bfloat16 where the processor is fast at it")
     given = parser.parse_args()
     torch.manual_seed(3)
@@ -268,7 +283,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     files = sorted(given.data.glob("*.npz"))
     train = train_finder if given.which == "finder" else train_namer
-    net = train(files, given.minutes, given.epochs, given.start, given.half)
+    net = train(files, given.steps, given.half, given.out)
     export(net, (1, 3, PATCH, PATCH) if given.which == "finder" else (1, 3, 64, 48), given.out)
 
 
