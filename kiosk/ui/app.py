@@ -296,6 +296,8 @@ class LiegeApp(App):
                 self._refresh_over()
             case intents.Enter():
                 self._enter()
+            case intents.Answer(ask, answer):
+                self.session.answer_camera(ask, answer)
             case intents.Set(name, value):
                 self._set(name, value)
             case intents.Look(hand, step):
@@ -363,10 +365,13 @@ class LiegeApp(App):
             return
         from kiosk.ui import pickers
 
+        self._asked = True
+        if top.ask is not None:
+            self.session.answer_camera(top.ask, card)
+            return
         entry = pickers.entry_for(top, (card,))
-        if entry is not None:
-            self._asked = True
-            self.session.submit(entry)
+        assert entry is not None  # one card is enough for all but a hand that is shown
+        self.session.submit(entry)
 
     def _pick_done(self) -> None:
         top = self.over[-1] if self.over else None

@@ -26,6 +26,8 @@ class History:
 
     def keep(self, state: ScreenState) -> None:
         """Remember a state: what an undo took back goes, a refusal is not kept."""
+        if state.asks:
+            state = replace(state, asks=())  # a question is of its moment, and its pictures are large
         number = state.view.hand
         if state.refused or not number:
             return

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.inputs import Input
+from kiosk.session import CameraAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,16 @@ class PickCard:
     """Open the card picker.
 
     ``purpose``: up (a card lies face up at the seat), common, show (down cards at the showdown), correct
-    (``was`` is wrong). ``count``: how many cards are asked for.
+    (``was`` is wrong), unread (the up card at ``place``, street and number). ``count``: how many cards are asked
+    for. ``ask``: the camera's question that it answers.
     """
 
     purpose: str
     seat: int | None
     count: int = 1
     was: Card | None = None
+    place: tuple[int, int] | None = None
+    ask: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,14 @@ class ClearBanner:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """The dealer answers the camera's question of that number."""
+
+    ask: int
+    answer: CameraAnswer
+
+
+@dataclass(frozen=True, slots=True)
 class Set:
     """Change a choice of the screen itself: a setting, or a rule for the next hand."""
 
@@ -137,5 +149,5 @@ class Close:
 
 Intent = (
     Submit | StartNext | Move | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
-    | TouchSeat | ClearBanner | Set | Look | Close
+    | TouchSeat | ClearBanner | Answer | Set | Look | Close
 )  # fmt: skip

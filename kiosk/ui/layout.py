@@ -200,19 +200,33 @@ def _upright(layout: TableLayout, count: int) -> tuple[Slot, ...]:
     return tuple(places)
 
 
-def buttons(layout: TableLayout, count: int) -> tuple[Rect, ...]:
-    """Where ``count`` actions lie: always from the left; upright they have the first row, Undo the second."""
+def crop_place(layout: TableLayout) -> Rect:
+    """Where the picture of the card that the camera asks about lies: left of the actions."""
+    area, high = layout.actions, layout.undo.height
+    return Rect(area.x, area.top - high, high, high)
+
+
+def buttons(layout: TableLayout, count: int, left: float = 0.0) -> tuple[Rect, ...]:
+    """Where ``count`` actions lie: always from the left; upright they have the first row, Undo the second.
+
+    ``left``: the width of what lies left of them.
+    """
     gap = layout.panel.px(MARGIN_MM)
     area = layout.actions
+    shift = left + gap if left else 0.0
     if layout.panel.portrait:
         bar = layout.undo.height
-        rest = area.width - layout.undo.width - gap
         if count <= 3:
-            width = (area.width - gap * (count - 1)) / max(1, count)
-            return tuple(Rect(area.x + i * (width + gap), area.top - bar, width, bar) for i in range(count))
-        upper = buttons(layout, 3)
+            width = (area.width - shift - gap * (count - 1)) / max(1, count)
+            return tuple(
+                Rect(area.x + shift + i * (width + gap), area.top - bar, width, bar) for i in range(count)
+            )
+        rest = area.width - layout.undo.width - gap
         width = (rest - gap * (count - 4)) / (count - 3)
-        left = layout.undo.right + gap
-        return (*upper, *(Rect(left + i * (width + gap), area.y, width, bar) for i in range(count - 3)))
-    width = (area.width - gap * (count - 1)) / max(1, count)
-    return tuple(Rect(area.x + i * (width + gap), area.y, width, area.height) for i in range(count))
+        second = layout.undo.right + gap
+        lower = (Rect(second + i * (width + gap), area.y, width, bar) for i in range(count - 3))
+        return (*buttons(layout, 3, left), *lower)
+    width = (area.width - shift - gap * (count - 1)) / max(1, count)
+    return tuple(
+        Rect(area.x + shift + i * (width + gap), area.y, width, area.height) for i in range(count)
+    )

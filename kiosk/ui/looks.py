@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from engine.view import PublicView, SeatView
-from kiosk.session import Banner, Lamp, ScreenState
+from kiosk.session import Banner, Crop, Lamp, ScreenState
 from kiosk.ui.actions import Choices, choices
+from kiosk.ui.asks import with_ask
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.cardlooks import CardLook
 from kiosk.ui.intents import ClearBanner, Submit
@@ -74,6 +75,8 @@ class TableLook:
     lamps: tuple[Lamp, ...]
     banner: BannerLook | None
     highest_seat: int
+    crop: Crop | None = None
+    """The picture of the card that the camera asks about."""
     clock: str = ""
 
 
@@ -108,7 +111,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None, cl
     if len(view.pots) > 1 and not paying and any(seat.all_in for seat in view.seats):
         side_pots = _pots_apart(words, view)
     refused = refused_in(words, state)
-    return TableLook(
+    look = TableLook(
         headline=spoken.headline,
         why=refused or (words.game(view.prompt.announcement) if view.prompt.announcement else spoken.why),
         warning=bool(refused),
@@ -128,6 +131,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None, cl
         highest_seat=max((seat.seat for seat in view.seats), default=0),
         clock=clock,
     )
+    return with_ask(look, state.asks, words)
 
 
 def _pots_apart(words: Wording, view: PublicView) -> str:

@@ -51,6 +51,9 @@ def picker_look(pick: PickCard, scene: Scene) -> PickerLook:
         case "correct":
             title = _("{name}: what is it really?").format(name=name) if name else _("What is it really?")
             note = _("not {card}").format(card="" if pick.was is None else pick.was.sign)
+        case "unread":
+            title = _("{name}: what is it really?").format(name=name)
+            note = _("dark cards lie face up already")
         case "common":
             title = _("The card in the middle")
         case _:
@@ -74,6 +77,9 @@ def entry_for(pick: PickCard, cards: tuple[Card, ...]) -> Input | None:
         return Show(pick.seat, cards) if cards else None
     if pick.purpose == "correct":
         return Correct(pick.seat, cards[-1], was=pick.was)
+    if pick.purpose == "unread" and pick.place is not None:
+        street, index = pick.place
+        return Correct(pick.seat, cards[-1], street=street, index=index)
     return CardRead(cards[-1], "dealer", pick.seat)
 
 

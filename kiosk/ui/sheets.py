@@ -108,7 +108,7 @@ def _correct(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     tiles = [
         ButtonLook(
             "?" if card is None else card.sign,
-            _fix(at.seat, card),
+            _fix(at.seat, card, view.up_places[index] if card is None else None),
             _("unread") if card is None else "",
             name=f"card-{index}",
         )
@@ -124,8 +124,10 @@ def _faces(seat: SeatView) -> tuple[Card | None, ...]:
     return (*seat.up, *seat.shown, *seat.exposed)
 
 
-def _fix(seat: int | None, card: Card | None) -> PickCard:
-    return PickCard("up", seat) if card is None else PickCard("correct", seat, was=card)
+def _fix(seat: int | None, card: Card | None, place: tuple[int, int] | None = None) -> PickCard:
+    if card is not None:
+        return PickCard("correct", seat, was=card)
+    return PickCard("common", None) if seat is None else PickCard("unread", seat, place=place)
 
 
 def _hands(scene: Scene, seat: int | None, text: str) -> SheetLook:

@@ -35,6 +35,7 @@ _MANY = (
     N_("twos"), N_("threes"), N_("fours"), N_("fives"), N_("sixes"), N_("sevens"), N_("eights"), N_("nines"),
     N_("tens"), N_("jacks"), N_("queens"), N_("kings"), N_("aces"),
 )  # fmt: skip
+_SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
 
 
 class HandWords:
@@ -46,6 +47,10 @@ class HandWords:
     def one(self, rank: int) -> str:
         """A rank as a single card: 'king'. ``rank`` from 0 (two) to 12 (ace)."""
         return self._(_ONE[rank])
+
+    def suit(self, card: Card) -> str:
+        """The suit of a card: 'hearts'."""
+        return self._(_SUITS[card.suit])
 
     def many(self, rank: int) -> str:
         """A rank as several cards: 'kings'."""

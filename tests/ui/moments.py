@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kiosk.session import Banner, Lamp
+from engine.cards import Card
+from kiosk.session import Banner, CameraAsk, Crop, Lamp
 from kiosk.ui import intents
 from kiosk.ui.app import LiegeApp
 from kiosk.ui.hands_off import Fingers, idle
@@ -86,6 +87,28 @@ def _over(app: LiegeApp, fingers: Fingers, sheets: tuple[object, ...]) -> Iterat
         idle(2)
 
 
+CROP = Crop(72, 144, bytes((210, 205, 200)) * (72 * 144))
+LIKELY = tuple((Card.parse(name), chance) for name, chance in (("Ah", 0.5), ("4h", 0.3), ("Th", 0.1)))
+ASKS = {
+    "asked": (CameraAsk(1, 5, "unknown", CROP, LIKELY), CameraAsk(2, 4, "unknown", CROP, LIKELY)),
+    "asked-contradicted": (CameraAsk(3, 4, "contradicted", CROP, LIKELY[:1]),),
+    "asked-without-names": (CameraAsk(4, 7, "unknown", CROP),),
+    "asked-again": (CameraAsk(-1, 5, "again"),),
+    "asked-laid-again": (CameraAsk(-1, 5, "laid-again"),),
+}
+"""Questions of the camera: the same places of the screen, with as much on them as there can be."""
+
+
+def asked(session: MemorySession, fingers: Fingers) -> Iterator[tuple[str, Fingers]]:
+    """Every kind of question, one after the other, and none in the end."""
+    for name, asks in ASKS.items():
+        session.ask(*asks)
+        idle(3)
+        yield name, fingers
+    session.ask()
+    idle(2)
+
+
 def moments(panel: Panel, language: str = "en", theme: str = "night") -> Iterator[tuple[str, Fingers]]:
     """Name of the moment, and the fingers that read it."""
     offscreen.clear()
@@ -98,6 +121,8 @@ def moments(panel: Panel, language: str = "en", theme: str = "night") -> Iterato
         feed(session, script)
         idle(3)
         yield name, fingers
+        if name == "reveal-some":
+            yield from asked(session, fingers)
         if name == "bet":
             session.say_banner(Banner("shoe", "gone", "The shoe is silent: look at its cable."))
             idle(3)

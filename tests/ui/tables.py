@@ -98,6 +98,13 @@ class MemorySession:
         self.state = self._state()
         self.tell()
 
+    def ask(self, *asks: CameraAsk) -> None:
+        """The camera asks this from now on."""
+        self.asks = asks
+        self.number += 1
+        self.state = self._state()
+        self.tell()
+
     def clear_banner(self, reader: str, kind: str) -> None:
         self.cleared.append((reader, kind))
         self.banners = tuple(

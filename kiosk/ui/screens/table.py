@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from kiosk.ui import shapes
 from kiosk.ui.intents import TouchSeat
-from kiosk.ui.layout import Slot, buttons, slots, table_layout
+from kiosk.ui.layout import Slot, buttons, crop_place, slots, table_layout
 from kiosk.ui.looks import TableLook
 from kiosk.ui.panel import Panel
 from kiosk.ui.theme import Theme
@@ -18,8 +18,9 @@ from kiosk.ui.widgets.felt import Felt
 from kiosk.ui.widgets.header import Header
 from kiosk.ui.widgets.movement import Movement
 from kiosk.ui.widgets.seat import EMPTY, Seat
+from kiosk.ui.widgets.snapshot import Snapshot
 
-MOST_BUTTONS = 4
+MOST_BUTTONS = 5
 SEATS = 8
 
 
@@ -64,7 +65,9 @@ class TableScreen(Widget):
             for _ in range(MOST_BUTTONS)
         ]
         self.movement = Movement(theme, unit)
-        for part in (self.felt, self.header, *self.seats, self.movement, self.undo, *self.actions):
+        self.snapshot = Snapshot(theme, unit)
+        parts = (self.felt, self.header, *self.seats, self.movement, self.snapshot, self.undo, *self.actions)
+        for part in parts:
             self.add_widget(part)
         self.look: TableLook | None = None
         self.four_suits = False
@@ -90,7 +93,9 @@ class TableScreen(Widget):
         self.felt.show(look, places)
         if self.look is None or look.undo != self.look.undo:
             self.undo.show(look.undo)
-        rects = buttons(self.plan, len(look.buttons))
+        crop = crop_place(self.plan)
+        self.snapshot.show(look.crop, crop)
+        rects = buttons(self.plan, len(look.buttons), crop.width if look.crop is not None else 0.0)
         for index, button in enumerate(self.actions):
             if index < len(look.buttons):
                 rect = rects[index]
