@@ -32,8 +32,8 @@ class ShuffledShoe:
         self._seed = seed
         self.deck: Deck = simulated_deck()
         self.shoe = SimulatedShoe(
-            self.order(1), self.deck, read_within=10.0
-        )  # a patient hand: the screen is busy too
+            self.order(1), self.deck, read_within=60.0
+        )  # a patient hand: the screen is busy too, and some machines are slow
 
     def order(self, hand: int) -> list[Card]:
         """The deck of that hand, the first card to be drawn in front."""

@@ -123,7 +123,11 @@ class HandPlayer:
     def _showdown(self) -> None:
         self._tell()
         while self.view.step == "showdown":
-            choice = self._choice()
+            choice = self.session.run_there(lambda: self.session.ask_players(SEED))
+            if choice is None:  # the shoe left a card of theirs unread: this demo cannot look at its face
+                self._tap("muck", "")
+                self._tell()
+                continue
             assert isinstance(choice, Show) and choice.cards
             first = f"pick-{choice.cards[0]}"
             self._tap("show", "")

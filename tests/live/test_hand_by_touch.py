@@ -77,6 +77,48 @@ def test_a_hand_by_taps_from_the_shoe_to_the_payout(tmp_path: Path) -> None:
     assert sum(result["stacks"].values()) == 20000
 
 
+def test_a_player_with_an_unread_card_mucks_in_the_demo_and_the_hand_ends(tmp_path: Path) -> None:
+    """Deck 37 again: Ben folds, and the first card that Cleo gets goes by the reader unread."""
+    window = offscreen.window()
+    for left_over in list(window.children):
+        window.remove_widget(left_over)
+    from kiosk.demo_hand import HandPlayer
+    from kiosk.ui.app import LiegeApp
+    from kiosk.ui.hands_off import Fingers
+
+    shuffled = ShuffledShoe(37)
+    session = LiveSession(
+        Journal.open(tmp_path / "store"),
+        demo_header(),
+        [ShoeReader(shuffled.deck, find=shuffled.shoe.ports)],
+        shuffled,
+        lambda header: Recorder(tmp_path / "hand.session.jsonl", header.line()),
+    )
+    drawn: list[str] = []
+
+    def draw() -> None:
+        drawn.append("card")
+        if len(drawn) == 2:  # Ben's first card, then Cleo's
+            shuffled.shoe.draw_unread()
+        else:
+            shuffled.shoe.draw()
+
+    shuffled.draw = draw  # type: ignore[method-assign]
+    try:
+        app = LiegeApp(session)
+        said: list[str] = []
+        HandPlayer(session, Fingers(app), said.append, tmp_path / "pictures").play_hand()
+        assert app.failures == []
+        assert "Ben folds" in " ".join(said)
+        assert said[-1].startswith("Start the next hand")
+        assert not any(sentence.strip().startswith("Cleo wins") for sentence in said)
+        assert sum(seat.stack for seat in session.state.view.seats) == 20000
+    finally:
+        session.close()
+        shuffled.close()
+        window.remove_widget(app.root)
+
+
 def test_liege_run_demo_without_a_display_plays_a_hand_and_ends_well(tmp_path: Path) -> None:
     """The command as ``make run`` starts it: prompts, openers, the payout and pictures; exit status 0."""
     environment = {
