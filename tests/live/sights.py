@@ -55,8 +55,9 @@ def sight(*readings: Reading, settled: bool = True, picture: np.ndarray | None =
 
 
 def laid(name: str | None, chance: float = 0.99, others: Sequence[tuple[str, float]] = ()) -> Sight:
-    """A card came to lie on the read spot."""
+    """A card came to lie on the read spot; the picture shows the likeliest one, also where it is not named."""
     one = reading(name, 2, chance=chance, others=others)
-    level = 90 if name is None else 40 + int(card(name))
+    shown = name or next((other for other, _ in others), None)
+    level = 200 if shown is None else 40 + int(card(shown))
     view = View((one,), True, True, True, False, 18.0)
     return Sight(np.full((HIGH, WIDE, 3), level, np.uint8), view, (None,), None, one)

@@ -6,6 +6,12 @@ import dataclasses
 
 import pytest
 
+from engine.cards import Card
+from engine.open_cards import OpenCards
+from engine.provenance import story_of
+from engine.view import PublicView
+from engine.whereabouts import Whereabouts
+from kiosk.camera_spot import CameraSpot
 from kiosk.session import ScreenState
 from tests.proofs import kill, long_run, twin_hands
 
@@ -49,3 +55,25 @@ class TestTheTwinsFindALeak:
         other.states[10][-1] = ScreenState(dataclasses.replace(state.view, pot=state.view.pot + 1))
         with pytest.raises(twin_hands.Leak, match="states differ at line 12"):
             twin_hands.same(one, other)
+
+    def test_in_the_order_of_the_cameras_names(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The pass tracker on all that the shoe read would be a probe: names that hidden cards exclude go missing."""
+
+        def knows_all(cards: OpenCards, seat: int, card: Card) -> bool:
+            return Whereabouts(story_of(cards._hand)).can_reveal(seat, card)
+
+        monkeypatch.setattr(OpenCards, "possible", knows_all)
+        with pytest.raises(twin_hands.Leak, match="states differ"):
+            twin_hands.under_a_camera(1)
+
+    def test_in_a_question_about_a_down_card_on_the_read_spot(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        ask = CameraSpot._ask
+
+        def shows_all(spot: CameraSpot, view: PublicView, cards: OpenCards | None) -> None:
+            assert spot._question is not None
+            spot._question = (*spot._question[:2], True)
+            ask(spot, view, cards)
+
+        monkeypatch.setattr(CameraSpot, "_ask", shows_all)
+        with pytest.raises(twin_hands.Leak, match="states differ"):
+            twin_hands.under_a_camera(1)
