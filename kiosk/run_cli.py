@@ -19,15 +19,16 @@ from engine.variants import VariantError
 from kiosk import reader_choice
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.display import find_display, say_trouble
-from kiosk.journal import Journal, JournalError
+from kiosk.journal import JournalError
 from kiosk.live_session import LiveSession
 from kiosk.reader_choice import ReaderChoice
 from kiosk.reader_making import ReaderMaker, Sights, load_parts
 from kiosk.readers.base import CardReader, Receipt
-from kiosk.recorder import Recorder
+from kiosk.recorder import Recorder, free_name
 from kiosk.recording import Header, read_variants
 from kiosk.session import Banner
 from kiosk.settings import Settings, SettingsKeeper, load
+from kiosk.store_place import open_guarded
 from kiosk.systemd import keep_out_of_swap
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="liege-demo-")))
         else:
             folder = arguments.data or DATA
-        journal = Journal.open(folder)
+        journal, supervisor = open_guarded(folder)
         stack.callback(journal.close)
         sights = Sights()
         receipts = lambda: [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]  # noqa: E731
@@ -127,10 +128,10 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         path = folder / "sessions" / f"{stamp}.session.jsonl"
 
         def recorder(header: Header) -> Recorder:
-            return Recorder(path, header.line())
+            return Recorder(free_name(path), header.line())
 
         header = _new_table(arguments)
-        session = LiveSession(journal, header, readers, shoe, recorder)
+        session = LiveSession(journal, header, readers, shoe, recorder, supervisor=supervisor)
         stack.callback(session.close)
         sights.game, sights.lay = session.see, session.lay
         if arguments.practice:
