@@ -232,11 +232,12 @@ class CameraTable:
             if told is not None and told.card in missing:
                 missing.discard(told.card)
                 continue
-            if told is not None and told.card not in known and missing and reading.card is not None:
+            undone = told is not None and told.card not in known
+            if undone and missing and reading.card is not None:
                 continue  # handed in, and corrected by the dealer since
             if any(_same(spot, one) for one in self._no_cards) and not self._sure(reading, seat, cards):
                 continue
-            before = [card for one, card in self._before.get(seat, ()) if _same(spot, one)]
+            before = [] if undone else [card for one, card in self._before.get(seat, ()) if _same(spot, one)]
             if reading.card is not None:
                 if missing and reading.card in before:
                     old += 1  # an older card, whose name the dealer knows better
