@@ -1,5 +1,5 @@
 # The commands of this project. Each sets up what it needs first; a second run finds that done.
-.PHONY: setup compiled run test bench proof clean
+.PHONY: setup run test lint bench proof clean
 PYTHON = .venv/bin/python
 
 setup: .venv/ready
@@ -7,17 +7,12 @@ setup: .venv/ready
 .venv/ready: pyproject.toml tools/setup tools/apt-packages.txt
 	@tools/setup
 
-# What Python makes of the sources, kept beside them: a third of the start-up time, also where Python itself is told not
-# to keep it (PYTHONDONTWRITEBYTECODE).
-compiled: setup
-	@$(PYTHON) -m compileall -q engine kiosk firmware
-
 # A demo table: on the screen where there is one, else one hand plays itself offscreen.
-run: compiled
+run: setup
 	@.venv/bin/liege run --demo
 
 # Everything is run even when an early check fails, so that one run shows all that is wrong.
-test: compiled
+test: setup
 	@status=0; \
 	$(PYTHON) -m ruff check --cache-dir build/ruff . || status=1; \
 	$(PYTHON) -m mypy || status=1; \
@@ -26,7 +21,7 @@ test: compiled
 	exit $$status
 
 # Figures: a table, and build/bench.json. BENCH=name runs only tests/benchmarks/bench_name.py.
-bench: compiled .venv/rivals
+bench: setup .venv/rivals
 	@$(PYTHON) -m tests.benchmarks $(BENCH)
 
 .venv/rivals: .venv/ready
@@ -34,7 +29,7 @@ bench: compiled .venv/rivals
 		&& touch $@ || echo "bench: a rival program could not be installed; its benchmark will fail"
 
 # Proofs too long for every test run: a table, and build/proof.json. PROOF=name runs only tests/proofs/name.py.
-proof: compiled
+proof: setup
 	@$(PYTHON) -m tests.proofs $(PROOF)
 
 clean:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from engine.inputs import Input, StartHand
@@ -38,15 +38,15 @@ class TableReaders:
         self.watch.close()
 
     def exchange(
-        self, out: Sequence[CardReader], into: Sequence[CardReader], faults: ReaderFaults
-    ) -> None:
-        """Readers are taken from the table, to be closed by who took them, and others are put there."""
-        self._away = (self._away | {one.name for one in out}) - {one.name for one in into}
-        for reader in out:
-            self._linked.discard(reader.name)
-            faults.forget(reader.name)
+        self, out: Collection[str], into: Sequence[CardReader], faults: ReaderFaults
+    ) -> list[CardReader]:
+        """Readers of these names are taken from the table, to be closed by who asked for them; others are put there."""
+        self._away = (self._away | set(out)) - {one.name for one in into}
+        for name in out:
+            self._linked.discard(name)
+            faults.forget(name)
         self._gate = None
-        self.watch.exchange(out, into)
+        return self.watch.exchange(out, into)
 
     def away(self, reader: str) -> bool:
         """That reader was taken from the table: what is still on its way from it does not count."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiosk.decks import Deck, DeckError
 from kiosk.decks import load as load_deck
@@ -81,55 +81,64 @@ def load_parts(choice: ReaderChoice) -> Parts:
 
 
 class ReaderMaker:
-    """Makes readers for one place. ``receipts``: the last journaled card of each boot of a shoe."""
+    """Makes readers for one place. ``receipts``: the last journaled card of each boot of a shoe; ``simulated``: the
+    deck of a demo's shoe, which stands in the place of a real one, and how it is found.
+    """
 
-    def __init__(self, receipts: Callable[[], Iterable[Receipt]], sights: Sights, tap: Tap | None = None) -> None:
-        self._receipts = receipts
+    def __init__(
+        self,
+        receipts: Callable[[], Iterable[Receipt]],
+        sights: Sights,
+        tap: Tap | None = None,
+        simulated: tuple[Deck, Callable[[], list[str]]] | None = None,
+    ) -> None:
+        self.receipts = receipts
         self._sights = sights
         self._tap = tap
+        self.simulated = simulated
+        self.taken_elsewhere: list[Receipt] = []
+        """Cards of a shoe that went to something else than the journal: into a deck file."""
+
+    def names(self, choice: ReaderChoice) -> list[str]:
+        """The readers that a choice wants, by name. A shoe that is only looked for gives way to another source of
+        cards."""
+        table = choice.place == "table"
+        if self.simulated is not None:
+            return ["camera", "shoe"] if choice.camera and table else ["shoe"]
+        wanted = {"scanner": choice.scanner, "rfid": choice.rdm6300, "camera": choice.camera}
+        names = [name for name, where in wanted.items() if where]
+        others = choice.scanner or choice.rdm6300 or (choice.camera and not table)
+        if choice.shoe != "none" and not (choice.shoe == "auto" and others):
+            names.append("shoe")
+        return names
 
     def all_of(self, choice: ReaderChoice, parts: Parts) -> list[CardReader]:
-        """Every reader of a choice. The shoe that is only looked for gives way to another source of cards."""
-        readers = [
-            reader
-            for name in ("scanner", "rdm6300", "camera")
-            if (reader := self.one(name, choice, parts)) is not None
-        ]
-        shoe = self.one("shoe", choice, parts)
-        return [*readers, shoe] if shoe is not None else readers
+        """Every reader of a choice."""
+        return [self.one(name, choice, parts) for name in self.names(choice)]
 
-    def one(self, name: str, choice: ReaderChoice, parts: Parts) -> CardReader | None:
-        """``shoe``, ``scanner``, ``rdm6300`` or ``camera``; None where the choice has none of that kind."""
-        if name == "shoe":
-            return self._shoe(choice, parts)
+    def one(self, name: str, choice: ReaderChoice, parts: Parts) -> CardReader:
+        """The reader of that name: ``shoe``, ``scanner``, ``rfid`` or ``camera``."""
         if name == "camera":
-            return self._camera(choice, parts) if choice.camera else None
-        port = choice.scanner if name == "scanner" else choice.rdm6300
-        if not port:
-            return None
-        from kiosk.readers.serial_codes import KINDS, CodeReader
+            return self._camera(choice, parts)
+        tap = self._tapped(name)
+        if name == "shoe":
+            return self._shoe(choice, parts, tap)
+        from kiosk.readers.serial_codes import CodeReader
 
-        return CodeReader(name, port, parts.deck, tap=self._tapped(KINDS[name].reader))
+        kind, port = ("scanner", choice.scanner) if name == "scanner" else ("rdm6300", choice.rdm6300)
+        return CodeReader(kind, port, parts.deck, tap=tap)
 
-    def _shoe(self, choice: ReaderChoice, parts: Parts) -> CardReader | None:
-        others = choice.scanner or choice.rdm6300 or (choice.camera and choice.place == "spot")
-        if choice.shoe == "none" or (choice.shoe == "auto" and others):
-            return None
+    def _shoe(
+        self, choice: ReaderChoice, parts: Parts, tap: Callable[[str, bytes], None] | None
+    ) -> CardReader:
         from kiosk.readers.ports import pico_ports
         from kiosk.readers.shoe import ShoeReader
 
-        find = pico_ports if choice.shoe == "auto" else lambda: [choice.shoe]
-        return ShoeReader(parts.deck, self._receipts(), find, **self._options("shoe"))
-
-    def shoe_at(self, deck: Deck | None, find: Callable[[], list[str]]) -> CardReader:
-        """A shoe that is found in another way: the simulated one of a demo."""
-        from kiosk.readers.shoe import ShoeReader
-
-        return ShoeReader(deck, self._receipts(), find, **self._options("shoe"))
-
-    def _options(self, reader: str) -> dict[str, Any]:
-        tap = self._tapped(reader)
-        return {} if tap is None else {"tap": tap}
+        deck, find = parts.deck, pico_ports if choice.shoe == "auto" else lambda: [choice.shoe]
+        if self.simulated is not None:
+            deck, find = self.simulated
+        receipts = [*self.receipts(), *self.taken_elsewhere]
+        return ShoeReader(deck, receipts, find) if tap is None else ShoeReader(deck, receipts, find, tap)
 
     def _tapped(self, reader: str) -> Callable[[str, bytes], None] | None:
         tap = self._tap

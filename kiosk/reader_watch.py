@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from kiosk.readers.base import CardReader, Emit, Fault, FaultOver, ReaderEvent, Receipt, WatchedReader
@@ -94,23 +94,17 @@ class ReaderWatch:
         if self._may_try(reader.name):
             self._start(reader)
 
-    def exchange(self, out: Sequence[CardReader], into: Sequence[CardReader]) -> None:
-        """Those taken ``out`` are watched no more (whoever took them closes them); those put ``into`` start.
-
-        One that had taken the place of a hanging one among them is closed here: nobody else knows of it.
-        """
-        names = {one.name for one in out}
-        going = [one for one in self.readers if one.name in names]
-        for reader in going:
-            if reader not in out:
-                reader.close()
+    def exchange(self, out: Collection[str], into: Sequence[CardReader]) -> list[CardReader]:
+        """Readers of these names are watched no more: whoever asked for them closes them. Those put ``into`` start."""
+        going = [one for one in self.readers if one.name in out]
         self.readers = [*(one for one in self.readers if one not in going), *into]
         self._threads = {thread: one for thread, one in self._threads.items() if one not in going}
-        for reader in (*out, *into):
-            self._hanging.discard(reader.name)
-            self._tries.pop(reader.name, None)
+        for name in (*out, *(one.name for one in into)):
+            self._hanging.discard(name)
+            self._tries.pop(name, None)
         for reader in into:
             self._start(reader)
+        return going
 
     def hanging(self) -> list[WatchedReader]:
         """To be called every few seconds: those that hang and may be replaced. Tells what hangs, and what

@@ -19,16 +19,19 @@ from engine.variants import VariantError
 from kiosk import reader_choice
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.display import find_display, say_trouble
-from kiosk.journal import JournalError
+from kiosk.journal import Journal, JournalError
+from kiosk.live_reader_desk import LiveReaderDesk
 from kiosk.live_session import LiveSession
+from kiosk.reader_bench import ReaderBench
 from kiosk.reader_choice import ReaderChoice
+from kiosk.reader_log import ReaderLog
 from kiosk.reader_making import ReaderMaker, Sights, load_parts
 from kiosk.readers.base import CardReader, Receipt
-from kiosk.recorder import Recorder, free_name
+from kiosk.readers.link_lines import LinkLines
+from kiosk.recorder import Recorder
 from kiosk.recording import Header, read_variants
 from kiosk.session import Banner
 from kiosk.settings import Settings, SettingsKeeper, load
-from kiosk.store_place import open_guarded
 from kiosk.systemd import keep_out_of_swap
 
 if TYPE_CHECKING:
@@ -106,6 +109,7 @@ class Place:
     folder: Path
     recording: Path
     shoe: ShuffledShoe | None
+    desk: LiveReaderDesk
 
 
 @contextmanager
@@ -117,28 +121,39 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="liege-demo-")))
         else:
             folder = arguments.data or DATA
-        journal, supervisor = open_guarded(folder)
+        journal = Journal.open(folder)
         stack.callback(journal.close)
-        sights = Sights()
-        receipts = lambda: [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]  # noqa: E731
-        choice, _trouble = _chosen(arguments, folder)
-        readers, shoe = _readers(arguments, choice, ReaderMaker(receipts, sights), stack)
+        sights, lines = Sights(), LinkLines()
+
+        def receipts() -> list[Receipt]:
+            return [Receipt(boot, seq) for boot, seq in journal.last_receipts().items()]
+
+        maker = ReaderMaker(receipts, sights, lines.heard)
+        stored, trouble = reader_choice.load(folder)
+        choice = _chosen(arguments, stored)
+        readers, shoe, troubles = _readers(arguments, choice, maker, stack)
+        log = ReaderLog(lines)
+        bench = ReaderBench(folder, choice, stored, maker, readers, log)
+        desk = LiveReaderDesk(folder, bench, maker, sights, lines, log, filter(None, (trouble, *troubles)))
 
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = folder / "sessions" / f"{stamp}.session.jsonl"
 
         def recorder(header: Header) -> Recorder:
-            return Recorder(free_name(path), header.line())
+            return Recorder(path, header.line())
 
         header = _new_table(arguments)
-        session = LiveSession(journal, header, readers, shoe, recorder, supervisor=supervisor)
+        session = LiveSession(journal, header, readers, shoe, recorder, listen=desk.hear)
         stack.callback(session.close)
         sights.game, sights.lay = session.see, session.lay
+        maker.receipts = lambda: session.run_there(receipts)  # the journal is the session's alone from now on
+        desk.attach(session)
+        stack.callback(desk.close)
         if arguments.practice:
             from kiosk.practice import PracticePlayers
 
             stack.callback(PracticePlayers(session, seed=len(journal.hands()) + 1).close)
-        yield Place(session, folder, path, shoe)
+        yield Place(session, folder, path, shoe, desk)
 
 
 def _new_table(arguments: argparse.Namespace) -> Header:
@@ -163,9 +178,8 @@ def _rule(text: str) -> tuple[str, object]:
         return name, value
 
 
-def _chosen(arguments: argparse.Namespace, folder: Path) -> tuple[ReaderChoice, str]:
-    """The readers that were chosen on the screen, where no option names others; and what is wrong with them."""
-    stored, trouble = reader_choice.load(folder)
+def _chosen(arguments: argparse.Namespace, stored: ReaderChoice) -> ReaderChoice:
+    """The readers that were chosen on the screen, where no option names others."""
     given = {
         name: str(value)
         for name in ("shoe", "deck", "scanner", "rdm6300", "camera", "calibration", "look")
@@ -175,12 +189,13 @@ def _chosen(arguments: argparse.Namespace, folder: Path) -> tuple[ReaderChoice, 
         given = {"calibration": "", **given}
     if "calibration" in given:
         given["place"] = "table" if given["calibration"] else "spot"
-    return stored.with_changed(**given), trouble
+    return stored.with_changed(**given)
 
 
 def _readers(
     arguments: argparse.Namespace, choice: ReaderChoice, maker: ReaderMaker, stack: ExitStack
-) -> tuple[list[CardReader], ShuffledShoe | None]:
+) -> tuple[list[CardReader], ShuffledShoe | None, list[str]]:
+    """The readers, the simulated shoe of a demo, and what is wrong with a part that was chosen on the screen."""
     parts = load_parts(choice)
     for name, trouble in parts.troubles.items():
         if getattr(arguments, name) is not None:
@@ -188,9 +203,9 @@ def _readers(
     if arguments.demo or arguments.shoe == "simulated":
         shuffled = ShuffledShoe(arguments.seed if arguments.seed is not None else time.time_ns())
         stack.callback(shuffled.close)
-        over = maker.one("camera", choice, parts) if choice.place == "table" else None
-        return [maker.shoe_at(shuffled.deck, shuffled.shoe.ports), *([over] if over else [])], shuffled
-    return maker.all_of(choice, parts), None
+        maker.simulated = shuffled.deck, shuffled.shoe.ports
+        return maker.all_of(choice, parts), shuffled, []
+    return maker.all_of(choice, parts), None, list(parts.troubles.values())
 
 
 def run_kiosk(arguments: argparse.Namespace) -> int:
@@ -259,6 +274,7 @@ def _show(arguments: argparse.Namespace, place: Place, seen: bool) -> int:
         keeper = SettingsKeeper(place.folder)
         app = LiegeApp(
             place.session,
+            reader_desk=place.desk,
             panel=found,
             settings=settings,
             keeper=keeper,

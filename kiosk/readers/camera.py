@@ -207,8 +207,13 @@ class CameraReader:
             self._pace,
             self._clock,
         )
-        fresh._spot = self._spot  # what lies on it was told, and is not told again
+        fresh.follow(self)
         return fresh
+
+    def follow(self, before: CameraReader) -> None:
+        """Take the place of this one: what lies on the spot was told, and is not told again."""
+        if self._spot is not None and before._spot is not None:
+            self._spot = before._spot
 
     def _run(self) -> None:
         try:

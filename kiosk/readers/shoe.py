@@ -37,6 +37,8 @@ class LinkTiming:
     longest_delay: float = 5.0
 
 
+BETWEEN_TESTS = 0.3
+"""Seconds that the light barrier's test takes, and more."""
 Tap = Callable[[str, bytes], None]
 
 
@@ -74,6 +76,7 @@ class ShoeReader:
         self._closing = False
         self._abandoned = False
         self._port: serial.Serial | None = None
+        self._tested = threading.Event()
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
         os.set_blocking(self._wake_write, False)
@@ -107,6 +110,27 @@ class ShoeReader:
             self._wanted = open, lamp
             self._decoder.want(open, lamp)
         self._nudge()
+
+    def self_test(self, within: float = 3.0) -> dict[str, str] | None:
+        """The shoe tests its parts: part -> ``ok`` or a kind of fault; None where it does not answer in time.
+
+        Waits. The barrier's answer is that of the test before, so the shoe is asked twice.
+        """
+        first = self._ask_test(within)
+        if first is None:
+            return None
+        time.sleep(BETWEEN_TESTS)
+        return self._ask_test(within)
+
+    def _ask_test(self, within: float) -> dict[str, str] | None:
+        with self._lock:
+            self._decoder.ask_test()
+            self._tested.clear()
+        self._nudge()
+        if not self._tested.wait(within):
+            return None
+        with self._lock:
+            return dict(self._decoder.tested)
 
     def close(self) -> None:
         self._closing = True
@@ -196,6 +220,8 @@ class ShoeReader:
                 events = self._decoder.feed(data) if data else []
                 sound = self._decoder.counters.lines > before
                 greeted, refused = self._decoder.greeted, self._decoder.refused
+                if self._decoder.tested:
+                    self._tested.set()
                 if not greeted and now - asked_at >= self._timing.ask_every:
                     asked_at = now
                     self._decoder.ask()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.inputs import Join, Leave, Show, StartHand
+from kiosk.reader_desk import LivePicture, ReaderDesk
 from kiosk.session import Banner, ScreenState, TableSession
 from kiosk.settings import SCREEN, UNSAVED, Settings, SettingsKeeper
 from kiosk.ui import environment, intents
@@ -18,6 +19,7 @@ from kiosk.ui.history import History
 from kiosk.ui.layers import Layers, Over
 from kiosk.ui.looks import names_of, refused_in, table_look
 from kiosk.ui.panel import PANELS, Panel
+from kiosk.ui.readers import ReadersRoom
 from kiosk.ui.recalling import Recalling
 from kiosk.ui.sheetlooks import Scene
 from kiosk.ui.theme import THEMES
@@ -50,6 +52,7 @@ class LiegeApp(App):
         self,
         session: TableSession,
         *,
+        reader_desk: ReaderDesk | None = None,
         panel: Panel | None = None,
         language: str = "en",
         theme: str = "night",
@@ -91,6 +94,7 @@ class LiegeApp(App):
         self._ticking = Clock.create_trigger(self._minute)
         self._drain = Clock.create_trigger(self._take)
         self._recalling = Recalling(session, self._drain)
+        self.readers = ReadersRoom(reader_desk, self.refresh, self._show_picture)
         self._handler = KeepRunning(self.failures)
 
     def build(self) -> Any:
@@ -107,6 +111,7 @@ class LiegeApp(App):
         return self.stage
 
     def on_stop(self) -> None:
+        self.readers.close()
         self._ticking.cancel()
         ExceptionManager.remove_handler(self._handler)
 
@@ -226,7 +231,8 @@ class LiegeApp(App):
     # Drawing.
 
     def _scene(self) -> Scene:
-        return Scene(self._with_own(self.state), self.words, self.desk, self.history.listed(self.words), self.evening)
+        hands, readers = self.history.listed(self.words), self.readers.state
+        return Scene(self._with_own(self.state), self.words, self.desk, hands, self.evening, readers)
 
     def _with_own(self, state: ScreenState) -> ScreenState:
         """The state with the faults of the screen itself."""
@@ -250,9 +256,14 @@ class LiegeApp(App):
     def _refresh_over(self) -> None:
         layer: Any = self.layers.top(self.over, self._scene()) if self.over else None
         layer = layer or self.table
+        if self.readers.attend(self.over[-1] if self.over else None):
+            self.layers.forget_pictures()
         if self.stage.children != [layer]:  # one at a time: what is covered need not be drawn
             self.stage.clear_widgets()
             self.stage.add_widget(layer)
+
+    def _show_picture(self, picture: LivePicture) -> None:
+        self.layers.show_picture(picture)
 
     # Touches go out.
 
@@ -300,6 +311,9 @@ class LiegeApp(App):
                 self.session.answer_camera(ask, answer)
             case intents.Set(name, value):
                 self._set(name, value)
+            case intents.AtReaders():
+                self.readers.carry_out(intent, self.over)
+                self._refresh_over()
             case intents.Look(hand, step):
                 self.looking = None if hand is None else (hand, step)
                 self.over.clear()

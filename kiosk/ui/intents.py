@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.cards import Card
 from engine.inputs import Input
+from kiosk.reader_desk import Command
 from kiosk.session import CameraAnswer
 
 
@@ -133,6 +135,17 @@ class Set:
 
 
 @dataclass(frozen=True, slots=True)
+class AtReaders:
+    """The reader desk is to do this (None: nothing), and the screen goes on: ``open`` opens over the one on top
+    (``push``) or in its place (``turn``); ``back`` closes the one on top.
+    """
+
+    command: Command | None
+    open: Open | None = None
+    go: Literal["stay", "push", "turn", "back"] = "stay"
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Look at an earlier moment: ``hand`` and the step in it; None: back to the present."""
 
@@ -149,5 +162,5 @@ class Close:
 
 Intent = (
     Submit | StartNext | Move | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
-    | TouchSeat | ClearBanner | Answer | Set | Look | Close
+    | TouchSeat | ClearBanner | Answer | Set | AtReaders | Look | Close
 )  # fmt: skip

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kiosk.reader_desk import LivePicture
 from kiosk.ui import intents
 from kiosk.ui.panel import Panel
-from kiosk.ui.sheetlooks import Scene
+from kiosk.ui.sheetlooks import LearnLook, Scene, SheetLook
 from kiosk.ui.theme import Theme
 
 Over = intents.Open | intents.PickCard | intents.PadAmount
@@ -20,6 +21,8 @@ class Layers:
         self._made_for = panel, theme, on_intent
         self._sheet: Any = None
         self._picker: Any = None
+        self._learn: Any = None
+        self._picture: Any = None
 
     def top(self, over: list[Over], scene: Scene) -> Any:
         """The screen for the last of ``over``, drawn; those whose moment has passed are taken out. None: none."""
@@ -29,19 +32,47 @@ class Layers:
             wanted = over[-1]
             if isinstance(wanted, intents.PickCard):
                 return self._shown(self._picker_screen(), pickers.picker_look(wanted, scene), scene)
+            look: Any
             if isinstance(wanted, intents.PadAmount):
                 look = pads.pad_sheet(wanted, scene)
             else:
                 look = sheets.sheet(wanted.screen, wanted.seat, wanted.text, scene)
             if look is not None:
-                return self._shown(self._sheet_screen(), look, scene)
+                return self._shown(self._screen_for(look), look, scene)
             over.pop()
         return None
 
     def _shown(self, screen: Any, look: Any, scene: Scene) -> Any:
-        screen.back_label = scene.words._("Back")
+        screen.back_label, screen.words = scene.words._("Back"), scene.words
         screen.show(look)
         return screen
+
+    def _screen_for(self, look: Any) -> Any:
+        if isinstance(look, SheetLook):
+            return self._sheet_screen()
+        if isinstance(look, LearnLook):
+            if self._learn is None:
+                from kiosk.ui.screens.learn import LearnScreen
+
+                self._learn = LearnScreen(*self._made_for)
+            return self._learn
+        if self._picture is None:
+            from kiosk.ui.screens.pictured import PictureScreen
+
+            self._picture = PictureScreen(*self._made_for)
+        return self._picture
+
+    def show_picture(self, picture: LivePicture) -> None:
+        """The camera's newest picture, for the screen that shows it."""
+        for screen in (self._learn, self._picture):
+            if screen is not None and screen.parent is not None:
+                screen.show_picture(picture)
+
+    def forget_pictures(self) -> None:
+        """Nothing that the camera saw stays on a screen, or in its memory."""
+        for screen in (self._learn, self._picture):
+            if screen is not None:
+                screen.forget_picture()
 
     def _sheet_screen(self) -> Any:
         if self._sheet is None:

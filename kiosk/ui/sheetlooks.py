@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.cards import Card
 from engine.view import SeatView
+from kiosk.reader_desk import Corners, DeskState
 from kiosk.session import ScreenState
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.desk import Desk
@@ -30,6 +32,43 @@ class SheetLook:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureLook:
+    """A screen with the camera's picture. ``zones``: what is drawn over it; ``active``: whose corners a touch moves
+    or sets (empty: the picture cannot be touched).
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    warning: str = ""
+    tiles: tuple[ButtonLook, ...] = ()
+    columns: int = 3
+    actions: tuple[ButtonLook, ...] = ()
+    zones: tuple[tuple[str, Corners], ...] = ()
+    active: str = ""
+    live: bool = True
+    """False: nothing may be seen, and what was on the screen is gone."""
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnLook:
+    """The 52 cards of a deck being learned: ``counts`` in the order of the deck, full at ``goal``."""
+
+    title: str
+    note: str
+    warning: str
+    counts: tuple[int, ...]
+    goal: int
+    wanted: Card | None
+    four_suits: bool
+    actions: tuple[ButtonLook, ...]
+    pictured: bool
+    """With the camera's picture."""
+    enabled: bool = True
+    back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """All that a sheet is made from."""
 
@@ -39,6 +78,8 @@ class Scene:
     hands: tuple[tuple[int, str, int], ...] = ()
     """Hands that can be looked at: number, what it was, how many steps."""
     evening: Evening = field(default_factory=Evening)
+    readers: DeskState | None = None
+    """The reader desk, where there is one."""
 
 
 def playing(scene: Scene) -> bool:

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from engine.cards import Card
 from engine.inputs import Void
 from engine.view import SeatView
-from kiosk.ui import sheets_between, sheets_settings
+from kiosk.ui import sheets_between, sheets_readers, sheets_settings
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Look, Open, PickCard, Submit
-from kiosk.ui.sheetlooks import Scene, SheetLook, playing, seat_of
+from kiosk.ui.sheetlooks import LearnLook, PictureLook, Scene, SheetLook, playing, seat_of
+
+AnyLook = SheetLook | PictureLook | LearnLook
 
 
-def sheet(name: str, seat: int | None, text: str, scene: Scene) -> SheetLook | None:
+def sheet(name: str, seat: int | None, text: str, scene: Scene) -> AnyLook | None:
     """The look of an open screen; None: there is nothing left to show, so it closes."""
     return _SHEETS[name](scene, seat, text)
 
@@ -169,25 +171,7 @@ def _settle(scene: Scene, seat: int | None, text: str) -> SheetLook:
     return SheetLook(scene.words._("Who pays whom"), lines)
 
 
-def _readers(scene: Scene, seat: int | None, text: str) -> SheetLook:
-    _ = scene.words._
-    states = {
-        "ok": _("ready"),
-        "waiting": _("not heard yet"),
-        "fault": _("fault"),
-        "off": _("switched off"),
-    }
-    lines = [
-        _("{reader}: {state}").format(reader=lamp.reader, state=states[lamp.state])
-        for lamp in scene.state.lamps
-    ]
-    lines += [scene.words.told(banner.sentence) for banner in scene.state.banners]
-    return SheetLook(
-        _("Readers"), tuple(lines) or (_("No reader is connected: the dealer touches the cards in."),)
-    )
-
-
-_SHEETS: dict[str, Callable[[Scene, int | None, str], SheetLook | None]] = {
+_SHEETS: dict[str, Callable[[Scene, int | None, str], AnyLook | None]] = {
     "menu": _menu,
     "misdeal": _misdeal,
     "why": _why,
@@ -203,7 +187,16 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], SheetLook | None]] = {
     "hands": _hands,
     "evening": _evening,
     "settle": _settle,
-    "readers": _readers,
+    "readers": sheets_readers.readers,
+    "reader": sheets_readers.reader,
+    "lines": sheets_readers.lines,
+    "lamps": sheets_readers.lamps,
+    "plugged": sheets_readers.plugged,
+    "deck": sheets_readers.deck,
+    "look": sheets_readers.look,
+    "tags": sheets_readers.tags,
+    "live": sheets_readers.live,
+    "calibrate": sheets_readers.calibrate,
     "settings": sheets_settings.settings,
     "panels": sheets_settings.panels,
 }

@@ -54,6 +54,12 @@ class Calibration:
         flat = undistorted(np.asarray(points, np.float64), self.lens)
         return np.asarray(cv2.perspectiveTransform(flat[None], np.array(self.to_mm))[0], np.float64)
 
+    def pixels(self, points: Sequence[Sequence[float]]) -> Floats:
+        """(n, 2) millimetres to (n, 2) pixels: the way back from ``millimetres``."""
+        back = np.linalg.inv(np.array(self.to_mm))
+        flat = cv2.perspectiveTransform(np.asarray(points, np.float64)[None], back)[0]
+        return distorted(np.asarray(flat, np.float64), self.lens)
+
     def seat_of(self, point: tuple[float, float]) -> str | None:
         """The seat in whose zone a pixel lies; None between the zones."""
         x, y = (float(v) for v in self.millimetres([point])[0])
@@ -137,6 +143,14 @@ def undistorted(points: Floats, lens: tuple[float, float, float, float]) -> Floa
     matrix = np.array([[focal, 0, cx], [0, focal, cy], [0, 0, 1.0]])
     out = cv2.undistortPoints(points[:, None], matrix, np.array([k1, 0, 0, 0]), P=matrix)
     return np.asarray(out[:, 0], np.float64)
+
+
+def distorted(points: Floats, lens: tuple[float, float, float, float]) -> Floats:
+    """Pixels as the lens gives them, from those of a lens without distortion."""
+    focal, cx, cy, k1 = lens
+    middle = np.array([cx, cy])
+    unit = (points - middle) / focal
+    return np.asarray(unit * (1 + k1 * (unit**2).sum(1, keepdims=True)) * focal + middle, np.float64)
 
 
 def find_markers(picture: Picture) -> dict[int, tuple[tuple[float, float], ...]]:

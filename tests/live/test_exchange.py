@@ -13,7 +13,7 @@ def test_another_shoe_takes_over_between_hands(tmp_path: Path) -> None:
     place = Place(tmp_path)
     place.session.settle()
     old, new = place.shoe, BytesShoe(DECK, [])
-    place.session.exchange([old], [])
+    assert place.session.exchange(["shoe"], []) == [old]
     assert place.session.state.lamps == ()
     place.session.exchange([], [new])
     state = place.session.settle()
@@ -27,7 +27,7 @@ def test_another_shoe_takes_over_between_hands(tmp_path: Path) -> None:
 def test_what_a_reader_says_on_its_way_out_does_not_count(tmp_path: Path) -> None:
     place = Place(tmp_path)
     place.session.settle()
-    place.session.exchange([place.shoe], [])
+    place.session.exchange(["shoe"], [])
     before = len(list(place.journal.lines()))
     place.session.hear(CardRead("shoe", uid(FIRST_NINE[0]), FIRST_NINE[0], Receipt("B7F2", 99)))
     place.session.hear(Fault("shoe", "lost"))
@@ -43,6 +43,6 @@ def test_its_fault_goes_with_a_reader_but_not_a_doubt_about_cards(tmp_path: Path
     place.session.hear(Fault("shoe", "lost"))
     place.session.hear(Fault("shoe", "two-tags"))
     assert {one.kind for one in place.session.settle().banners} == {"lost", "two-tags"}
-    place.session.exchange([place.shoe], [])
+    place.session.exchange(["shoe"], [])
     assert {one.kind for one in place.session.state.banners} == {"two-tags"}
     place.session.close()

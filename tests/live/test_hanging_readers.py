@@ -200,15 +200,14 @@ class TestTheWatch:
         assert len(made) == 1 + 3 * AGAIN
         watch.close()
 
-    def test_closes_the_fresh_one_when_the_reader_is_taken_from_the_table(self, made: list[_Stuck]) -> None:
-        """Who takes it knows only the one that was put there."""
+    def test_gives_the_fresh_one_to_who_takes_the_reader_from_the_table(self, made: list[_Stuck]) -> None:
+        """Who takes it knows only the one that was put there, and is to close the one that is."""
         watch = ReaderWatch([_Stuck(made)], lambda _: None, lambda _: None, clock=lambda: 1000.0)
         watch.start()
         for reader in watch.hanging():
             watch.replace(reader, ())
-        watch.exchange([made[0]], [])
+        assert watch.exchange(["scanner"], []) == [made[1]]
         assert watch.readers == []
-        assert made[1].go.is_set() and not made[0].go.is_set()
         watch.close()
 
     def test_an_error_of_one_that_was_given_up_starts_nothing(

@@ -55,7 +55,7 @@ def chosen(folder: Path, *options: str) -> ReaderChoice:
     """What ``liege run`` makes of the stored choice and its options."""
     parser = argparse.ArgumentParser()
     run_cli.add_parser(parser.add_subparsers())
-    return run_cli._chosen(parser.parse_args(["run", *options]), folder)[0]
+    return run_cli._chosen(parser.parse_args(["run", *options]), reader_choice.load(folder)[0])
 
 
 def test_an_option_goes_before_what_was_chosen(tmp_path: Path) -> None:
