@@ -126,8 +126,17 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Rebuy:
+    """``rebuy``. With ``corrects``, the number of a hand that is over, it puts the money of that hand right
+    (docs/readings.md): ``amount`` comes to ``seat`` from the seat ``source``, or onto the table where there is none;
+    with ``back`` it leaves the seat and the table. ``by`` and ``why`` are for the record."""
+
     seat: int
     amount: int
+    corrects: int | None = None
+    source: int | None = None
+    back: bool = False
+    by: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

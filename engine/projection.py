@@ -205,6 +205,7 @@ def view_of(table: Table) -> PublicView:
         returned=hand.reckoning.returned if hand is not None and hand.reckoning is not None else (),
         faults=tuple(hand.faults) if hand is not None else (),
         gone=frozenset(hand.public) if hand is not None and open_hand else frozenset(),
+        moved=tuple(table.moved.items()),
         button_next=None if open_hand else table.next_dealer(),
         wants_cards=isinstance(step, Deal) and hand is not None and bool(hand.pending),
         games=table.games,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.hand import Hand
-from engine.inputs import Confirm, Join, Leave, Rebuy, Refusal, StartHand, TableInput
+from engine.inputs import UNCHANGED, Confirm, Join, Leave, Rebuy, Refusal, StartHand, TableInput
 from engine.rules import HouseRules, RulesError, house_rules
 from engine.variants import Variant, house_variants
 from engine.view import GameView
@@ -45,18 +45,23 @@ class Table:
             for variant in self.variants.values()
         )
         self.told = dict(rules)
+        self.moved: dict[int, int] = {}
+        """Seat -> chips that corrections brought it from other seats (less those that they took); not bought."""
         self.rules: HouseRules = house_rules(self.told, self.variants)
         self.seats: dict[int, Seat] = {seat.seat: seat for seat in sorted(seats, key=lambda one: one.seat)}
         self.hand: Hand | None = None
         self.hands_begun = 0
         self.button: int | None = None
         """Seat that had the button in the last hand."""
+        self.first_dealer: int | None = None
+        """Who gets the button in the first hand, where the table has played before; None: the lowest seat."""
 
     def copy_between_hands(self) -> Table:
         """A copy to go back to; the hand that is over is shared, since nothing changes it any more."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.told = dict(self.told)
+        twin.moved = dict(self.moved)
         twin.seats = dict(self.seats)
         return twin
 
@@ -114,10 +119,34 @@ class Table:
         if isinstance(entry, Leave):
             del self.seats[entry.seat]
             return None
+        if entry.corrects is not None:
+            return self._put_right(entry, entry.corrects)
         stack = seat.stack + entry.amount
         if stack < self.rules.min_buy_in:
             return Refusal("short-buy-in", entry.seat, amount=stack, limit=self.rules.min_buy_in)
         self.seats[entry.seat] = Seat(seat.seat, seat.name, stack)
+        return None
+
+    def _put_right(self, entry: Rebuy, hand: int) -> Refusal | None:
+        """The money of a hand that is over: chips go from one stack to another, onto the table or off it."""
+        if not 1 <= hand <= self.hands_begun:
+            return Refusal("no-such-hand", amount=hand)
+        if entry.amount == 0 or entry.source == entry.seat:
+            return UNCHANGED
+        moves = {entry.seat: -entry.amount if entry.back else entry.amount}
+        if entry.source is not None:
+            moves[entry.source] = -moves[entry.seat]
+        for number, amount in moves.items():
+            seat = self.seats.get(number)
+            if seat is None:
+                return Refusal("no-such-seat", number)
+            if seat.stack + amount < 0:
+                return Refusal("over-stack", number, amount=entry.amount, limit=seat.stack)
+        for number, amount in moves.items():
+            seat = self.seats[number]
+            self.seats[number] = Seat(seat.seat, seat.name, seat.stack + amount)
+            if entry.source is not None:
+                self.moved[number] = self.moved.get(number, 0) + amount
         return None
 
     # Hands.
@@ -129,7 +158,7 @@ class Table:
         if not seats:
             return None
         if self.button is None:
-            return seats[0]
+            return next((seat for seat in seats if seat >= (self.first_dealer or 0)), seats[0])
         if self.hand is not None and self.hand.status == "void" and self.button in seats:
             return self.button
         return next((seat for seat in seats if seat > self.button), seats[0])
@@ -151,7 +180,7 @@ class Table:
         unknown = next((seat for seat in entry.sitting_out if seat not in self.seats), None)
         if unknown is not None:
             return Refusal("no-such-seat", unknown)
-        stacks = self._stacks_after_pay()
+        stacks = self.stacks_after_pay()
         active = [seat for seat in self.active_with(stacks) if seat not in entry.sitting_out]
         variant = self.variants[rules.variant]
         if len(active) > variant.max_players:
@@ -177,7 +206,8 @@ class Table:
         )
         return None
 
-    def _stacks_after_pay(self) -> dict[int, int]:
+    def stacks_after_pay(self) -> dict[int, int]:
+        """Seat -> chips once the pots of the hand in play are paid, where they are reckoned."""
         stacks = self.stacks()
         if self.hand is not None and self.in_play and self.hand.reckoning is not None:
             for seat, amount in self.hand.reckoning.won.items():
@@ -185,6 +215,7 @@ class Table:
         return stacks
 
     def active_with(self, stacks: Mapping[int, int]) -> list[int]:
+        """Seats that have chips, with these stacks."""
         return [seat for seat in self.seats if stacks[seat] > 0]
 
     def _settle(self, hand: Hand) -> None:

@@ -73,6 +73,11 @@ class Timeline:
         self.undone.clear()
         return None
 
+    def first_dealer(self, seat: int) -> None:
+        """The table has played before this session: who gets the button in its first hand."""
+        for table in (self.table, *(base for _, base, _ in self._bases)):
+            table.first_dealer = seat
+
     def _amount(self, entry: TableInput) -> int:
         if isinstance(entry, Rebuy):
             return entry.amount

@@ -184,6 +184,8 @@ class PublicView:
     passes: tuple[PassView, ...] = ()
     """After the hand, under the house rule ``provenance``: who passed what to whom."""
     ways: tuple[CardWay, ...] = ()
+    moved: tuple[tuple[int, int], ...] = ()
+    """Seat and the chips that money corrections brought it from other seats so far (negative: took from it)."""
     small_bet: int = 0
     big_bet: int = 0
     unit: int = 0

@@ -8,7 +8,9 @@ due are only flagged, because somebody's down cards may be among them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import Card
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 SURE: Final = 0.90
 """From this probability on a reading is handed in without a question (``Rules.clear`` of the card eye)."""
 MOST_NAMES: Final = 3
+ODD_SIZE: Final = 1.35
+"""A doubtful index by so much larger or smaller than the seat's others is none."""
 
 Spot = tuple[int, tuple[float, float], float]
 """A seat, a place there (the middle of an index in pixels), and how far off it is still the same place."""
@@ -101,6 +105,23 @@ def ranked(reading: Reading, seat: int, cards: OpenCards) -> tuple[tuple[Card, f
         if card not in cards.at(seat) and cards.possible(seat, card)
     ]
     return tuple(sorted(chances, key=lambda one: -one[1])[:MOST_NAMES])
+
+
+def like_cards(here: Sequence[Reading]) -> list[Reading]:
+    """The readings at one seat without doubtful ones of quite another size than its sure ones: all cards of a seat
+    lie equally far from the camera, a pip that looks like an index is larger or smaller."""
+    sizes = [
+        reading.rank_pixels for reading in here if reading.card is not None and reading.probability >= SURE
+    ]
+    if not sizes:
+        return list(here)
+    usual = median(sizes)
+    return [
+        reading
+        for reading in here
+        if (reading.card is not None and reading.probability >= SURE)
+        or usual / ODD_SIZE < reading.rank_pixels < usual * ODD_SIZE
+    ]
 
 
 def crop_of(sight: Sight, reading: Reading, seat: int | None) -> Crop:
@@ -196,7 +217,7 @@ class CameraTable:
 
     def _at_seat(self, seat: int, due: int, sight: Sight, cards: OpenCards) -> _At:
         """What is new there. Cards that lie open already, by name or by place, are left out."""
-        here = sight.at(str(seat))
+        here = like_cards(sight.at(str(seat)))
         lying = cards.at(seat)
         seen = {reading.card for reading in here}
         known = {card for card in lying if card is not None}
@@ -211,15 +232,18 @@ class CameraTable:
             if told is not None and told.card in missing:
                 missing.discard(told.card)
                 continue
-            if told is not None and told.card not in known and missing and reading.card is not None:
+            undone = told is not None and told.card not in known
+            if undone and missing and reading.card is not None:
                 continue  # handed in, and corrected by the dealer since
             if any(_same(spot, one) for one in self._no_cards) and not self._sure(reading, seat, cards):
                 continue
+            before = [] if undone else [card for one, card in self._before.get(seat, ()) if _same(spot, one)]
             if reading.card is not None:
-                named.append(reading)
-            elif any(
-                _same(spot, one) and card not in seen - {None} for one, card in self._before.get(seat, ())
-            ):
+                if missing and reading.card in before:
+                    old += 1  # an older card, whose name the dealer knows better
+                else:
+                    named.append(reading)
+            elif any(card not in seen - {None} for card in before):
                 old += 1
             else:
                 nameless.append(reading)

@@ -33,6 +33,8 @@ class Move:
     hand: int
     amount: int
     leaves: bool = False
+    corrects: bool = False
+    """Chips that a correction moved from one player to another: neither bought nor taken along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +102,20 @@ class _Books:
         """With one more move; ``stacks`` as they stood before it."""
         if isinstance(move, Join):
             return self._join(move, hand)
-        amount = -stacks[move.seat] if isinstance(move, Leave) else move.amount
+        if isinstance(move, Rebuy) and move.source is not None:
+            return self._shift(move.source, -move.amount, hand)._shift(move.seat, move.amount, hand)
+        amount = -stacks[move.seat] if isinstance(move, Leave) else -move.amount if move.back else move.amount
         number = self.seated[move.seat]
         account = self.accounts[number]
         moved = Move(hand, amount, isinstance(move, Leave))
         seated = {seat: who for seat, who in self.seated.items() if not moved.leaves or seat != move.seat}
         return self._with(number, replace(account, moves=(*account.moves, moved)), seated)
+
+    def _shift(self, seat: int, amount: int, hand: int) -> _Books:
+        number = self.seated[seat]
+        account = self.accounts[number]
+        moved = Move(hand, amount, corrects=True)
+        return self._with(number, replace(account, moves=(*account.moves, moved)), self.seated)
 
     def _join(self, move: Join, hand: int) -> _Books:
         """Who comes back under the same name goes on with the same account."""
@@ -232,7 +242,7 @@ def _player(account: _Account, hands: list[Hand], stacks: list[Mapping[str, int]
         won, partner = won + own, partner + received
         hands_won, hands_partner = hands_won + bool(own), hands_partner + bool(received)
         dealt += seat in hand.dealt
-    bought = sum(move.amount for move in account.moves if not move.leaves)
+    bought = sum(move.amount for move in account.moves if not move.leaves and not move.corrects)
     taken = -sum(move.amount for move in account.moves if move.leaves) + in_front
     lines = _lines(account, stacks)
     return Player(name, account.seat, bought, taken, won, partner, hands_won, hands_partner, dealt, lines)

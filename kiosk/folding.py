@@ -26,6 +26,9 @@ LOG = logging.getLogger("liege.session")
 LEFT_OUT: Final = "row left out: "
 """A note of the kiosk's: the engine could not go on from that row, so no start plays it again."""
 
+FIRST_DEALER: Final = "first dealer: "
+"""A note of the kiosk's: this session goes on at a table whose next button was settled in the one before."""
+
 
 @dataclass
 class Standing:
@@ -122,6 +125,8 @@ def folded(
             standing.last = row.seq
             if isinstance(entry, Note):
                 standing.deck.fault(standing.faults.recall(entry.text))
+                if entry.text.startswith(FIRST_DEALER):
+                    standing.timeline.first_dealer(int(entry.text.removeprefix(FIRST_DEALER)))
                 if entry.text.startswith(LEFT_OUT):
                     standing.noted |= {int(entry.text.removeprefix(LEFT_OUT))}
                     standing.left_out |= standing.noted

@@ -60,6 +60,8 @@ class Journal:
         self._key = key
         self._clock = clock
         self._hand: HandKey | None = None  # none yet since the start: the next line brings a new one
+        self._own: dict[bytes, HandKey] = {}
+        """While the table key is locked: the keys of this run by their wrapping, or it could not read itself."""
         self._guard = threading.RLock()
 
     @staticmethod
@@ -139,6 +141,23 @@ class Journal:
         """The session in play, its header first, in order. Empty where none was started."""
         with self._guard:
             return self.lines_of(self._standing.sessions[-1]) if self._standing.sessions else iter(())
+
+    @property
+    def needs_key(self) -> bool:
+        """The session in play cannot be read: the table key is locked, and another run wrote it."""
+        with self._guard:
+            if self._key.can_open or not self._standing.sessions:
+                return False
+            first = self._standing.sessions[-1]
+            ((wrapped,),) = self._writer.rows("wrapped", first, first)
+            return wrapped not in self._own
+
+    def shown_lines(self) -> Iterator[Entry]:
+        """The session in play as it can be read without any key: what is secret is null."""
+        with self._guard:
+            first = self._standing.sessions[-1] if self._standing.sessions else self._standing.seq + 1
+            rows = self._writer.rows("seq, wall, shown", first, self._standing.seq)
+        return (Entry(seq, json.loads(shown), wall / 1000) for seq, wall, shown in rows)
 
     def sessions(self) -> list[Entry]:
         """The headers of all sessions, oldest first; `seq` is the session's name for `lines_of`."""
@@ -245,6 +264,8 @@ class Journal:
             if hand is None or kind in _OPENS_A_KEY:
                 hand, raw = HandKey.fresh()
                 wrapped = self._key.wrap(raw)
+                if not self._key.can_open:
+                    self._own[wrapped] = hand
             shown, secret = split(line)
             try:
                 text = to_json(shown)
@@ -274,7 +295,7 @@ class Journal:
         for seq, wall, shown, sealed, wrapped in rows:
             try:
                 if wrapped is not None:
-                    hand = HandKey(self._key.unwrap(wrapped))
+                    hand = self._own.get(wrapped) or HandKey(self._key.unwrap(wrapped))
                 secret = {} if sealed is None or hand is None else hand.open(seq, sealed)
             except SealError as error:
                 raise JournalError(f"The cards of row {seq} cannot be opened: {error}.") from None

@@ -13,13 +13,17 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand
+from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand, Undo
 from engine.projection import view_of
-from kiosk.folding import LEFT_OUT, Standing, fold, folded
+from engine.table import Table
+from kiosk.folding import LEFT_OUT, Standing, fold
 from kiosk.journal import Journal, JournalError
 from kiosk.live_camera import LiveCamera
+from kiosk.live_office import LiveOffice
 from kiosk.live_readers import DemoDealing, TableReaders
+from kiosk.live_recording import LiveRecording
 from kiosk.past import past_of
+from kiosk.public_note import known_without, note_before, note_now
 from kiosk.reader_watch import where
 from kiosk.readers.base import CardRead as SeenCard
 from kiosk.readers.base import CardReader, Fault, FaultOver, ReaderEvent
@@ -27,13 +31,14 @@ from kiosk.readers.sentences import not_acknowledged
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
 from kiosk.said import Said
+from kiosk.sealing_pin import Supervisor
 from kiosk.session import Banner, CameraAnswer, DemoShoe, Past, ScreenState
 from kiosk.session_lines import line_of
+from kiosk.supervision import Request
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
 if TYPE_CHECKING:
-    from kiosk.camera_table import Shot
     from kiosk.readers.camera import Sight
 
 LOG = logging.getLogger("liege.session")
@@ -58,7 +63,8 @@ class LiveSession:
     """The session in play (``kiosk.session.TableSession``). Thread-safe; ``close`` ends it.
 
     Takes up the journal's session where it was left, or begins one with ``header``. ``listen`` is told what
-    readers tell, on their own threads, before it is played.
+    readers tell, on their own threads, before it is played. Where the ``supervisor`` has a PIN and cards are
+    sealed, nothing is played until it was entered, or the dealer goes on without them.
     Raises JournalError where the journal cannot be read.
     """
 
@@ -71,7 +77,12 @@ class LiveSession:
         make_recorder: Callable[[Header], Recorder] | None = None,
         clock: Callable[[], float] = time.monotonic,
         listen: Callable[[ReaderEvent], None] = lambda event: None,
+        supervisor: Supervisor | None = None,
     ) -> None:
+        self._office = LiveOffice(supervisor, journal, clock)
+        self._recording = LiveRecording(make_recorder)
+        self._held: list[ReaderEvent] = []
+        """What readers told while the cards are sealed."""
         self._listen = listen
         self._journal = journal
         self._clock = clock
@@ -79,7 +90,6 @@ class LiveSession:
         self._listeners: list[Callable[[ScreenState], None]] = []
         self._dealing = DemoDealing(demo_shoe)
         self._own_faults: dict[str, str] = {}
-        self._recorder_failed = False
         self._number = 0
         self._closing = False
         self._refused = ""
@@ -87,10 +97,8 @@ class LiveSession:
         self._taken_up = 0
         self._standing = self._take_up(header)
         self._began = clock() - self._standing.time / 1000
-        self._recorder = make_recorder(self._standing.header) if make_recorder is not None else None
-        if self._recorder is not None:
-            self._record_so_far(self._recorder)
-        self._camera = LiveCamera(self._keep_picture)
+        self._begin_recording()
+        self._camera = LiveCamera(self._recording.picture)
         self._readers = TableReaders(readers, self.hear, self._reader_died)
         self._state = self._make_state()
         self._look_round_at = time.monotonic() + ROUND
@@ -114,7 +122,12 @@ class LiveSession:
     def clear_banner(self, reader: str, kind: str) -> None:
         self._post(lambda: self._clear(reader, kind))
 
+    def supervise(self, request: Request) -> None:
+        self.later(lambda: self._office.handle(request, self))
+
     def past(self) -> Past:
+        if self._office.state.sealed:
+            return Past()
         standing = self._standing
         return past_of(self._journal, standing.header.variants, standing.left_out)
 
@@ -172,8 +185,7 @@ class LiveSession:
         self._readers.close()
         self._queue.put(None)
         self._thread.join()
-        if self._recorder is not None:
-            self._recorder.flush()
+        self._recording.flush()
         self._journal.close()
 
     # The thread.
@@ -211,6 +223,8 @@ class LiveSession:
     def _look_round(self) -> None:
         self._look_round_at = time.monotonic() + ROUND
         self._readers.look_round(self._standing.faults, self._journal)
+        if self._office.look_round():
+            self._publish()
 
     def _recover(self, error: Exception) -> None:
         """Something that should not happen: the table is folded anew from the journal, and the dealer is
@@ -230,12 +244,31 @@ class LiveSession:
         self._publish()
 
     def _take_up(self, header: Header) -> Standing:
-        if next(iter(self._journal.lines()), None) is None:
+        if next(iter(self._journal.shown_lines()), None) is None:
             self._journal.start_session(header.line())
+        if self._office.must_wait():
+            return known_without(self._journal, header.variants).standing()
         standing = fold(self._journal, header.variants)
         if standing.left_out - standing.noted:
             self._own_faults["inside"] = INSIDE
         return standing
+
+    def take_up_anew(self) -> None:
+        """The cards were unsealed, or the journal holds another session now."""
+        self._dealing.stop()
+        try:
+            self._standing = self._take_up(self._standing.header)
+        except JournalError as error:
+            self._office.stay_sealed(error.args[0])
+            return
+        self._taken_up += 1
+        self._refused, self._refusal = "", None
+        self._began = self._clock() - self._standing.time / 1000
+        self._begin_recording()
+        held, self._held = self._held, []
+        for event in held:
+            self._reader_event(event)
+        self._ready()
 
     def _note_left_out(self) -> None:
         """The next start leaves out the same rows as this one."""
@@ -244,25 +277,31 @@ class LiveSession:
         for seq in sorted(new):
             self._note(Note(LEFT_OUT + str(seq)))
 
-    def _record_so_far(self, recorder: Recorder) -> None:
-        """What an earlier run of this session took: a session file is whole, also after a restart."""
-        lines = folded(self._journal, self._standing.header.variants, self._standing.left_out)
-        for line, standing in lines:
-            if line["type"] != "session":
-                recorder.take(line, standing.public, standing.refused is None)
-        self._look_at_recorder(recorder)
+    def _begin_recording(self) -> None:
+        if not self._office.state.sealed:
+            self._recording.begin(self._journal, self._standing)
+            self._look_at_recording()
 
-    def _look_at_recorder(self, recorder: Recorder) -> None:
-        if recorder.fault and not self._recorder_failed:
-            self._recorder_failed = True
-            self._own_faults["recording"] = recorder.fault
+    def _look_at_recording(self) -> None:
+        if (fault := self._recording.fault()) != "":
+            self._own_faults["recording"] = fault
 
     def _ready(self) -> None:
         self._note_left_out()
+        self._retire()
         hand = self._standing.hand
         if hand is not None and hand.status == "open":
             self._dealing.prepare(hand.number, hand.out_of_stub + len(hand.extra))
         self._publish()
+
+    def _retire(self) -> None:
+        """Old sessions go where nobody waits for an answer: when a session is taken up between two hands."""
+        if self._office.state.sealed or self._standing.timeline.table.in_play:
+            return
+        try:
+            self._journal.retire()
+        except JournalError as error:
+            self._own_faults["storage"] = error.args[0]
 
     # Inputs.
 
@@ -273,12 +312,23 @@ class LiveSession:
             self._refusal = None
             self._publish()
             return
+        refused = self._office.refuses(entry, self)
+        if refused is not None:
+            self._refused, self._refusal = self._sentence(refused), refused
+            self._publish()
+            return
+        entry = self._office.signed(entry, self.table)
         if self._write(entry):
+            hand = self._standing.hand
             self._play(entry)
+            if isinstance(entry, Undo) and (now := note_now(self.table)) is not None:
+                self._note(Note("chips as they stand"), now)
+            if isinstance(entry, StartHand) and self._standing.hand is not hand:
+                self._office.hand_began()
             self._publish()
 
     def _see(self, seen: Callable[[], None]) -> None:
-        if not self._readers.away("camera"):
+        if not self._readers.away("camera") and not self._office.state.sealed:
             self._readers.watch.read("camera")
             seen()
             self._publish()
@@ -296,28 +346,21 @@ class LiveSession:
             self._refused, self._refusal = said
         return written
 
-    def _keep_picture(self, shot: Shot) -> None:
-        if self._recorder is not None:
-            self._recorder.picture(shot)
-
-    def _write(self, entry: Input, seen: SeenCard | None = None) -> bool:
+    def _write(
+        self, entry: Input, seen: SeenCard | None = None, public: dict[str, object] | None = None
+    ) -> bool:
         """Journal it; False, and play is suspended, where the storage does not take it."""
         standing = self._standing
         standing.time = max(standing.time, round((self._clock() - self._began) * 1000))
         line = {**line_of(entry), "t": standing.time}
-        public = None
-        if isinstance(entry, StartHand):
-            table = standing.timeline.table
-            stacks = {str(seat): stack for seat, stack in table.stacks().items()}
-            public = {"stacks": stacks, "button": table.button}  # what a start without the key can go on from
+        public = public or note_before(self.table, entry)  # what a start without the key can go on from
         try:
             standing.last = self._journal.append(line, seen.receipt if seen is not None else None, public)
         except JournalError as error:
             self._own_faults["storage"] = error.args[0]
             self._publish()
             return False
-        if self._recorder is not None:
-            self._recorder_line = line
+        self._recording.line(line)
         return True
 
     def _play(self, entry: Input) -> None:
@@ -325,10 +368,8 @@ class LiveSession:
         refused = None if refused is UNCHANGED else refused
         self._refused = self._sentence(refused) if refused is not None else ""
         self._refusal = refused
-        if self._recorder is not None:
-            counted = self._standing.refused is None
-            self._recorder.take(self._recorder_line, self._standing.public, counted)
-            self._look_at_recorder(self._recorder)
+        self._recording.played(self._standing)
+        self._look_at_recording()
         if refused is None and (hand := self._standing.hand) is not None:
             self._dealing.played(entry, hand.number)
 
@@ -338,6 +379,9 @@ class LiveSession:
 
     def _reader_event(self, event: ReaderEvent) -> None:
         if self._readers.away(event.reader):
+            return
+        if self._office.state.sealed:
+            self._held.append(event)
             return
         if isinstance(event, SeenCard):
             if self._readers.stands_already(event, self._journal):
@@ -374,9 +418,29 @@ class LiveSession:
         self._readers.start_again(reader)
         self._publish()
 
-    def _note(self, note: Note | None) -> None:
-        if note is not None and self._write(note):
+    def _note(self, note: Note | None, public: dict[str, object] | None = None) -> None:
+        if note is not None and self._write(note, public=public):
             self._play(note)
+
+    # What the office asks of the session (kiosk.live_office.House).
+
+    @property
+    def table(self) -> Table:
+        """The table; to be used on the session's thread."""
+        return self._standing.timeline.table
+
+    def note(self, text: str) -> None:
+        """Keep a note in the journal."""
+        self._note(Note(text))
+
+    def later(self, command: Command) -> None:
+        """Run something on the session's thread, and publish what came of it."""
+
+        def run() -> None:
+            command()
+            self._publish()
+
+        self._post(run)
 
     def _clear(self, reader: str, kind: str) -> None:
         self._note(self._standing.faults.clear(reader, kind))
@@ -419,6 +483,7 @@ class LiveSession:
             row=self._standing.last,
             taken_up=self._taken_up,
             asks=self._camera.asks,
+            office=self._office.state,
         )
 
     def _own_banners(self) -> list[Banner]:

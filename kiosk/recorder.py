@@ -64,6 +64,16 @@ def _plain(line: Line) -> Line:
     return {name: value for name, value in line.items() if line["type"] != "note" or name != "file"}
 
 
+def free_name(path: Path) -> Path:
+    """That path, or one beside it where a session of this run has been written there already."""
+    stem = path.name.removesuffix(".session.jsonl")
+    number = 2
+    while path.exists():
+        path = path.with_name(f"{stem}-{number}.session.jsonl")
+        number += 1
+    return path
+
+
 class Recorder:
     """Writes ``NAME.session.jsonl``: the header at once, each hand when it is over and the next one
     begins.

@@ -75,6 +75,10 @@ def _inputs_of(
                 raise FrameError(f"{line}: {error}") from None
         else:
             yield line, entry
+            for camera in cameras.values():
+                assert timeline is not None
+                for seen in camera.go_on(timeline):
+                    yield line, seen
 
 
 @dataclass
@@ -122,7 +126,11 @@ class _Camera:
         seats = tuple(self.calibration.seat_of(reading.middle) for reading in readings)
         view = View(tuple(readings), still=True, settled=True, fresh=True)
         self.table.see(Sight(picture, view, seats, self.calibration))
-        while True:
+        yield from self.go_on(timeline)
+
+    def go_on(self, timeline: Timeline) -> Iterator[Input]:
+        """What the last picture of the seats shows of what the prompt waits for now."""
+        while self.calibration is not None:
             hand = timeline.table.hand
             cards_open = OpenCards(hand) if hand is not None and hand.status == "open" else None
             handed = self.table.look(view_of(timeline.table), cards_open)

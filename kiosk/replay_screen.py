@@ -20,6 +20,7 @@ from kiosk.replay import Replay
 from kiosk.replay_readers import inputs_of
 from kiosk.said import Said
 from kiosk.session import CameraAnswer, Past, ScreenState
+from kiosk.supervision import Request
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -112,6 +113,9 @@ class RecordedSession:
 
     def clear_banner(self, reader: str, kind: str) -> None:
         """A recording shows no banners."""
+
+    def supervise(self, request: Request) -> None:
+        """No office stands here."""
 
     def past(self) -> Past:
         """Nothing was before."""

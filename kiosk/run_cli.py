@@ -19,7 +19,7 @@ from engine.variants import VariantError
 from kiosk import reader_choice
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.display import find_display, say_trouble
-from kiosk.journal import Journal, JournalError
+from kiosk.journal import JournalError
 from kiosk.live_reader_desk import LiveReaderDesk
 from kiosk.live_session import LiveSession
 from kiosk.reader_bench import ReaderBench
@@ -28,10 +28,11 @@ from kiosk.reader_log import ReaderLog
 from kiosk.reader_making import ReaderMaker, Sights, load_parts
 from kiosk.readers.base import CardReader, Receipt
 from kiosk.readers.link_lines import LinkLines
-from kiosk.recorder import Recorder
+from kiosk.recorder import Recorder, free_name
 from kiosk.recording import Header, read_variants
 from kiosk.session import Banner
 from kiosk.settings import Settings, SettingsKeeper, load
+from kiosk.store_place import open_guarded
 from kiosk.systemd import keep_out_of_swap
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="liege-demo-")))
         else:
             folder = arguments.data or DATA
-        journal = Journal.open(folder)
+        journal, supervisor = open_guarded(folder)
         stack.callback(journal.close)
         sights, lines = Sights(), LinkLines()
 
@@ -140,10 +141,12 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         path = folder / "sessions" / f"{stamp}.session.jsonl"
 
         def recorder(header: Header) -> Recorder:
-            return Recorder(path, header.line())
+            return Recorder(free_name(path), header.line())
 
         header = _new_table(arguments)
-        session = LiveSession(journal, header, readers, shoe, recorder, listen=desk.hear)
+        session = LiveSession(
+            journal, header, readers, shoe, recorder, listen=desk.hear, supervisor=supervisor
+        )
         stack.callback(session.close)
         sights.game, sights.lay = session.see, session.lay
         maker.receipts = lambda: session.run_there(receipts)  # the journal is the session's alone from now on

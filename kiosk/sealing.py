@@ -37,7 +37,7 @@ PLAIN: Mapping[str, frozenset[str]] = {
     "void": frozenset(),
     "join": frozenset({"seat", "name", "stack"}),
     "leave": frozenset({"seat"}),
-    "rebuy": frozenset({"seat", "amount"}),
+    "rebuy": frozenset({"seat", "amount", "hand", "from", "back", "by"}),
     "serial": frozenset({"port"}),
     "frame": frozenset({"camera", "file"}),
     "note": frozenset(),

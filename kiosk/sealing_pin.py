@@ -32,6 +32,7 @@ from kiosk.sealing_key import (
     unpacked,
     write_private,
 )
+from kiosk.supervision import CODE_LENGTH, CODE_SIGNS, SHORTEST_PIN
 
 TRIES_FILE = "liege.tries"
 
@@ -42,10 +43,6 @@ FREE_FAILURES = 3
 FIRST_WAIT = 30.0
 LONGEST_WAIT = 900.0
 LOCKED_AT = 10
-
-SHORTEST_PIN = 6
-_CODE_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
-_CODE_LENGTH = 20
 
 
 class PinError(Exception):
@@ -141,7 +138,7 @@ class Supervisor:
         if len(pin) < SHORTEST_PIN or len(set(pin)) < 3:
             raise PinError(f"A PIN has at least {SHORTEST_PIN} signs, and three different ones.")
         private = self._private()
-        code = "".join(secrets.choice(_CODE_SIGNS) for _ in range(_CODE_LENGTH))
+        code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
         salt, sealed = _sealed(pin, private)
         code_salt, coded = _sealed(code, private)
         self._replace(
@@ -154,7 +151,7 @@ class Supervisor:
                 "coded": coded,
             }
         )
-        return "-".join(code[at : at + 5] for at in range(0, _CODE_LENGTH, 5))
+        return "-".join(code[at : at + 5] for at in range(0, CODE_LENGTH, 5))
 
     def remove_pin(self) -> None:
         """Keep the table key plain again. The key must be open. Raises PinError."""
@@ -211,4 +208,4 @@ def _opened(secret: str, salt: str, sealed: str) -> bytes:
 
 def _plain_code(code: str) -> str:
     read = code.upper().replace("O", "0").replace("I", "1").replace("L", "1")
-    return "".join(sign for sign in read if sign in _CODE_SIGNS)
+    return "".join(sign for sign in read if sign in CODE_SIGNS)

@@ -9,6 +9,7 @@ from typing import Final, Literal, Protocol
 from engine.cards import Card
 from engine.inputs import Input, Refusal
 from engine.view import PublicView
+from kiosk.supervision import HOME_GAME, Office, Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class ScreenState:
     taken_up: int = 0
     """Counts up where the session was taken up anew, or another one begins: what a screen kept of it is over,
     and ``past`` tells what was before."""
+    office: Office = HOME_GAME
 
 
 HANDS_KEPT: Final = 11
@@ -133,6 +135,9 @@ class TableSession(Protocol):
 
     def clear_banner(self, reader: str, kind: str) -> None:
         """The dealer says that a fault which needs it has been looked after."""
+
+    def supervise(self, request: Request) -> None:
+        """Ask something of the supervisor's office; never waits. The answer is in a new state."""
 
     def past(self) -> Past:
         """What the session has been so far, from its journal. Slow: not for the screen's thread."""

@@ -145,6 +145,17 @@ def _named(name: object) -> Card | None:
     return BY_NAME[name] if isinstance(name, str) else None
 
 
+def _rebuy(f: Mapping[str, Any]) -> Rebuy:
+    """Chips bought; or, where it names a hand, a correction of that hand's money."""
+    for name in ("from", "back", "by", "why"):
+        if name in f and "hand" not in f:
+            raise LineError(f"{name!r} in a 'rebuy' line needs the 'hand' that it corrects")
+    back = f.get("back", False)
+    if back and "from" in f:
+        raise LineError("'from' and 'back' do not go together in a 'rebuy' line")
+    return Rebuy(f["seat"], f["amount"], f.get("hand"), f.get("from"), back, f.get("by", ""), f.get("why", ""))
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "hand": Kind(
         {"dealer": _seat, "rules": _rules, "sitting_out": _seats},
@@ -187,7 +198,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "leave": Kind({"seat": _seat}, ("seat",), lambda f: Leave(f["seat"])),
     "rebuy": Kind(
-        {"seat": _seat, "amount": _amount}, ("seat", "amount"), lambda f: Rebuy(f["seat"], f["amount"])
+        {
+            "seat": _seat, "amount": _amount,
+            "hand": _count, "from": _seat, "back": _flag, "by": _text, "why": _text,
+        },
+        ("seat", "amount"),
+        _rebuy,
     ),
     "serial": Kind(
         {"port": _text, "data": _base64},
@@ -275,6 +291,7 @@ def line_of(entry: Input) -> dict[str, object]:
         case Join():
             return {"type": "join", "seat": entry.seat, "name": entry.name, "stack": entry.stack}
         case Rebuy():
-            return {"type": "rebuy", "seat": entry.seat, "amount": entry.amount}
+            told = {"hand": entry.corrects, "from": entry.source, "back": entry.back, "by": entry.by, "why": entry.why}
+            return {"type": "rebuy", "seat": entry.seat, "amount": entry.amount, **_told(told)}
         case Note():
             return {"type": "note", "text": entry.text}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.inputs import Act, Confirm
+from engine.inputs import Act, Confirm, Rebuy
 from engine.timeline import Standing
 from kiosk.session import TakenBack
 from kiosk.session_lines import line_of
@@ -11,6 +11,7 @@ from kiosk.session_lines import line_of
 def taken_back(standing: Standing) -> TakenBack:
     """The input without any card in it."""
     entry = standing.entry
-    kind = str(line_of(entry)["type"])
+    corrects = isinstance(entry, Rebuy) and entry.corrects is not None
+    kind = "money" if corrects else str(line_of(entry)["type"])
     action = entry.action if isinstance(entry, Act) else entry.step if isinstance(entry, Confirm) else ""
     return TakenBack(kind, getattr(entry, "seat", None), action, standing.amount)

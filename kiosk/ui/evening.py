@@ -39,8 +39,12 @@ class Evening:
             self.bought = dict(now)
         elif before.status != "open" and before.hand == view.hand:
             then = {seat.seat: seat.stack for seat in before.seats}
+            moved = dict(view.moved)
+            for seat, amount in before.moved:
+                moved[seat] = moved.get(seat, 0) - amount
             for seat in {*now, *then}:
-                self.bought[seat] = self.bought.get(seat, 0) + now.get(seat, 0) - then.get(seat, 0)
+                came = now.get(seat, 0) - then.get(seat, 0) - moved.get(seat, 0)
+                self.bought[seat] = self.bought.get(seat, 0) + came
         self.stacks[view.hand] = now
         for later in [hand for hand in self.stacks if hand > view.hand]:
             del self.stacks[later]

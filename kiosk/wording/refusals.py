@@ -98,6 +98,9 @@ def say(words: Wording, refusal: Refusal) -> str:
         "fault-stands": _("a read is in doubt: correct it, undo, or call a misdeal first"),
         "nothing-to-undo": _("there is nothing to take back"),
         "last-for-a-pot": _("{name} cannot muck: a pot would have no winner"),
+        "no-such-hand": _("there has been no hand {count} yet"),
+        "needs-supervisor": _("this needs the supervisor's PIN: Menu, Supervisor"),
+        "cards-sealed": _("the cards are sealed: enter the PIN, or go on without them"),
         "unchanged": _("that is known already"),
     }.get(refusal.kind, _("that is not possible now"))
     return sentence.format(
@@ -141,6 +144,7 @@ def what_happened(words: Wording, entry: TakenBack) -> str:
         "join": _("{name} joins"),
         "leave": _("{name} leaves"),
         "rebuy": _("{name} buys {amount}"),
+        "money": _("correction: {amount}"),
         "void": _("the misdeal"),
     }.get(key, _("the last entry"))
     return sentence.format(name=words.name(entry.seat), amount=words.money(entry.amount))

@@ -330,7 +330,7 @@ class Truth:
 
     def _pay(self, hand: Hand) -> None:
         if self.rng.random() < 0.3:
-            active = [seat for seat, stack in self.table._stacks_after_pay().items() if stack]
+            active = [seat for seat, stack in self.table.stacks_after_pay().items() if stack]
             if 2 <= len(active) <= hand.variant.max_players:
                 self.start_after_pay(active)
                 return

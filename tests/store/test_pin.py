@@ -72,13 +72,19 @@ def test_a_pin_locks_the_key_of_the_next_start(enter: Callable[[], Supervisor], 
 
 
 def test_what_goes_on_without_the_pin(enter: Callable[[], Supervisor], tmp_path: Path) -> None:
-    """Lines are taken and sealed, public notes are known; cards open when the PIN comes."""
+    """Lines are taken and sealed, public notes are known; the kiosk reads what it wrote itself, and no other run;
+    cards open when the PIN comes."""
     enter().set_pin(PIN)
     journal = Journal.open(tmp_path)
     journal.start_session(HEADER)
     journal.append(CARD, ("B7F2", 3), public={"stacks": {"1": 4000}})
     assert journal.last_public() == (2, {"stacks": {"1": 4000}})
     assert journal.last_receipt("B7F2") == 3
+    assert [entry.line for entry in journal.lines()] == [HEADER, CARD] and not journal.needs_key
+    journal.close()
+    journal = Journal.open(tmp_path)
+    assert journal.needs_key
+    assert [entry.line for entry in journal.shown_lines()] == [HEADER, {**CARD, "card": None}]
     with pytest.raises(JournalError, match="the table key is locked, and the supervisor's PIN opens it"):
         list(journal.lines())
     journal.close()

@@ -10,6 +10,7 @@ from engine.projection import view_of
 from engine.table import Seat, Table
 from engine.timeline import Timeline
 from kiosk.session import Banner, CameraAnswer, CameraAsk, Lamp, Past, ScreenState
+from kiosk.supervision import Request
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -80,6 +81,8 @@ class MemorySession:
             case _:
                 moved = {Join: "stack", Rebuy: "amount"}.get(type(entry))
                 amount = getattr(entry, moved) if moved else 0
+                if isinstance(entry, Rebuy) and entry.corrects is not None:
+                    amount = 0 if entry.source is not None else -amount if entry.back else amount
                 self.book.append(-stacks[entry.seat] if isinstance(entry, Leave) else amount)
                 self._booked_back.clear()
 
@@ -112,6 +115,9 @@ class MemorySession:
         )
         self.state = self._state()
         self.tell()
+
+    def supervise(self, request: Request) -> None:
+        """No office stands here."""
 
     def past(self) -> Past:
         """Nothing was before."""

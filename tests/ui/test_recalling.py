@@ -43,7 +43,7 @@ def play(folder, header, entries):
     session = LiveSession(Journal.open(folder), header)
     for entry in entries:
         session.submit(entry)
-    return session.settle()
+    return session.settle(timeout=300)
 
 
 def has_recalled(fingers):
