@@ -173,7 +173,7 @@ def test_over_the_table_only_public_cards_are_named_and_all_others_covered(reade
     play(place, fingers, "hand 3,announce,antes,deal,pass,Ts@1 Qh@2 9d@3 Ah@4 Jc@5 2c@6 2h@7")
     fingers.tap("live")
     picture = felt(Laid("Qh", 300, 360), Laid("Ks", 900, 360))
-    queen, king = reading("Qh", 230, 250), reading("Ks", 830, 250)
+    queen, king = reading("Qh", 215, 240, 54), reading("Ks", 815, 240, 54)
     place.sees(sight(picture, queen, king, settled=False))
     assert place.desk.picture() is None  # while hands move nothing new is shown
     place.sees(sight(picture, queen, king, fresh=True))
@@ -184,10 +184,10 @@ def test_over_the_table_only_public_cards_are_named_and_all_others_covered(reade
     seen = fingers.app.stage.children[0].picture._texture.pixels
     width, height = fingers.app.stage.children[0].picture._texture.size
     rows = np.frombuffer(seen, np.uint8).reshape(height, width, -1)[:, :, :3]
-    # the king, 212 x 300 pixels round (900, 360), lies round (450, 180) on the screen, its index at (400, 125)
-    assert tuple(rows[125, 400]) == COVER
-    assert tuple(rows[180, 400]) == COVER
-    assert tuple(rows[125, 115]) != COVER
+    # the king, 206 x 300 pixels round (900, 360), has its corners at (398, 105) to (502, 255) on the screen
+    for row, column in ((106, 399), (106, 500), (253, 399), (253, 500), (180, 450)):
+        assert tuple(rows[row, column]) == COVER
+    assert tuple(rows[120, 107]) != COVER
 
 
 def test_a_deck_is_learned_by_touch_and_undone(readers):
