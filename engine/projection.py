@@ -28,6 +28,8 @@ def announcement(table: Table) -> Announcement:
         else 0,
         share_side=rules.share_side if variant.shares else None,
         table_talk=variant.table_talk_reminder,
+        min_bet=rules.min_bet if rules.limit == "spread" else 0,
+        max_bet=(rules.max_bet or 0) if rules.limit == "spread" else 0,
     )
 
 
@@ -216,6 +218,7 @@ def view_of(table: Table) -> PublicView:
         unit=betting.unit if betting is not None and betting.fixed else 0,
         share_side=table.rules.share_side if table.variant.shares else None,
         smallest_chip=table.rules.smallest_chip,
+        told=tuple(table.told.items()),
         game=announcement(table),
         up_places=corrections.up_places(hand.variant) if hand is not None and open_hand else (),
     )

@@ -67,6 +67,9 @@ class Announcement:
     """'right' or 'left' where the winner shares, None where nobody does."""
     table_talk: bool
     """True where the dealer reminds that there is no table talk."""
+    min_bet: int = 0
+    max_bet: int = 0
+    """Smallest and largest bet of a spread limit; 0 elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

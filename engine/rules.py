@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Final, Literal
-
-from engine.variants import Variant
+from typing import Final, Literal, Protocol
 
 Limit = Literal["fixed", "spread", "pot", "none"]
 
@@ -119,7 +117,17 @@ _DEFAULTS: Final[Mapping[str, object]] = {
 }
 
 
-def check_keys(told: Mapping[str, object], variants: Mapping[str, Variant]) -> None:
+class Game(Protocol):
+    """What the rules need of a game: its name, and the house rules that it begins with (Variant, GameView)."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def defaults(self) -> Mapping[str, object]: ...
+
+
+def check_keys(told: Mapping[str, object], variants: Mapping[str, Game]) -> None:
     """Check every key by itself. Raises RulesError naming the first wrong one."""
     for key, value in told.items():
         if key == "variant":
@@ -131,7 +139,7 @@ def check_keys(told: Mapping[str, object], variants: Mapping[str, Variant]) -> N
             raise RulesError(f"{key}: {wrong}")
 
 
-def house_rules(told: Mapping[str, object], variants: Mapping[str, Variant]) -> HouseRules:
+def house_rules(told: Mapping[str, object], variants: Mapping[str, Game]) -> HouseRules:
     """The rules in force where ``told`` is what the table has said, by the names of RULES 7.
 
     Raises RulesError, one sentence that names the key, for an unknown key, a wrong kind of

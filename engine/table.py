@@ -9,7 +9,7 @@ from typing import Final
 from engine.hand import Hand
 from engine.inputs import UNCHANGED, Confirm, Join, Leave, Rebuy, Refusal, StartHand, TableInput
 from engine.rules import HouseRules, RulesError, house_rules
-from engine.variants import Variant, house_variants
+from engine.variants import Bet, Variant, house_variants
 from engine.view import GameView
 
 MAX_SEATS = 8
@@ -23,6 +23,20 @@ class Seat:
     seat: int
     name: str
     stack: int
+
+
+def _game_view(variant: Variant) -> GameView:
+    bets = [step for step in variant.steps if isinstance(step, Bet)]
+    return GameView(
+        variant.name,
+        variant.title,
+        tuple(variant.defaults.items()),
+        variant.max_players,
+        variant.shares,
+        variant.passes,
+        bring_in=any(bet.opening == "bring-in" for bet in bets),
+        open_pair=any(bet.open_pair for bet in bets),
+    )
 
 
 class Table:
@@ -40,10 +54,7 @@ class Table:
     ) -> None:
         self.name = name
         self.variants = house_variants() if variants is None else variants
-        self.games = tuple(
-            GameView(variant.name, variant.title, tuple(variant.defaults.items()))
-            for variant in self.variants.values()
-        )
+        self.games = tuple(map(_game_view, self.variants.values()))
         self.told = dict(rules)
         self.moved: dict[int, int] = {}
         """Seat -> chips that corrections brought it from other seats (less those that they took); not bought."""

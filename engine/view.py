@@ -6,6 +6,7 @@ fields for up cards, for cards shown at the showdown and for the hands that won.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -140,11 +141,25 @@ class Actions:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game that the table knows: its name, its title, and the house rules that it begins with."""
+    """A game that the table knows: its name, its title, the house rules that it begins with, and what it has."""
 
     name: str
     title: str
     rules: tuple[tuple[str, object], ...] = ()
+    max_players: int = 8
+    shares: bool = False
+    """The winner shares with a neighbour."""
+    passes: bool = False
+    """Cards change hands unseen."""
+    bring_in: bool = False
+    """The lowest card opens the first round, where the house wants a bring-in."""
+    open_pair: bool = False
+    """The open pair option can apply."""
+
+    @property
+    def defaults(self) -> Mapping[str, object]:
+        """The house rules that it begins with, by name."""
+        return dict(self.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +207,8 @@ class PublicView:
     """Fixed limit: the size of a bet in this round."""
     share_side: str | None = None
     smallest_chip: int = 1
+    told: tuple[tuple[str, object], ...] = ()
+    """The house rules that the table has said, by name; the others are the game's (RULES 7)."""
     game: Announcement | None = None
     """The game and its limits as the dealer announces them, also between hands."""
     up_places: tuple[tuple[int, int], ...] = ()

@@ -33,7 +33,7 @@ def past_of(journal: Journal, variants: Mapping[str, Variant], left_out: frozens
                 states.append(state)
     if standing is None:
         return Past()
-    return Past(tuple(states), _sitting_out(standing), dict(standing.timeline.table.told))
+    return Past(tuple(states), _sitting_out(standing))
 
 
 def _state(standing: Standing, old: int) -> ScreenState | None:

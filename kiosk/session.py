@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
 from engine.cards import Card
@@ -116,8 +116,6 @@ class Past:
     states: tuple[ScreenState, ...] = ()
     sitting_out: frozenset[int] = frozenset()
     """Who sat out when the last hand began."""
-    rules: Mapping[str, object] = field(default_factory=dict)
-    """The house rules that were told so far, header included."""
 
 
 class TableSession(Protocol):

@@ -161,9 +161,8 @@ class LiegeApp(App):
         if recalled is None:
             return False
         self.history, self.evening = recalled.history, recalled.evening
-        told = {**recalled.past.rules, **self.desk.told_rules}
         out = self.desk.sitting_out | recalled.past.sitting_out
-        self.desk = replace(self.desk, told_rules=told, sitting_out=out)
+        self.desk = replace(self.desk, sitting_out=out)
         return True
 
     def _answered(self, state: ScreenState) -> None:
@@ -178,8 +177,7 @@ class LiegeApp(App):
             return
         if state.view.hand != before.view.hand:
             self.over.clear()
-            told = {**self.desk.told_rules, **self.desk.next_rules}
-            self.desk = replace(self.desk, next_rules={}, told_rules=told)
+            self.desk = replace(self.desk, next_rules={})
         if isinstance(top, intents.PickCard) and self._picker_is_done(top, before):
             self.over.pop()
             self.desk = replace(self.desk, picked=())
@@ -347,7 +345,10 @@ class LiegeApp(App):
         prompt = view.prompt
         if self.looking is not None:
             return
-        if view.status != "open":
+        if self.over:  # the set-up screen
+            sits = any(one.seat == seat for one in view.seats)
+            self._open(intents.Open("player" if sits else "name", seat))
+        elif view.status != "open":
             self._open(intents.Open("player", seat))
         elif seat in self._waits_for_card():
             self._open(intents.PickCard("up", seat))
@@ -410,7 +411,14 @@ class LiegeApp(App):
         if isinstance(top, intents.PadAmount):
             from kiosk.ui import pads
 
-            entry = pads.entry_for(top, int(self.desk.typed or "0"), self._scene())
+            amount = int(self.desk.typed or "0")
+            if top.purpose == "rule":
+                choice = pads.rule_for(top, amount, self._scene())
+                if choice is not None:
+                    self._close(everything=False)
+                    self.do(choice)
+                return
+            entry = pads.entry_for(top, amount, self._scene())
             if entry is not None:
                 self.desk = replace(self.desk, typed="")
                 while self.over and not (

@@ -22,8 +22,9 @@ def chosen(desk: Desk, name: str, value: object, state: ScreenState, words: Word
             return replace(desk, sitting_out=desk.sitting_out ^ {value})
         case "preset", str():
             return replace(desk, next_rules=words.preset_rules(value, view))
-        case "limits", (int() as small, int() as big):
-            rules = {"small_bet": small, "big_bet": big, "ante": words.antes(small, view.smallest_chip)[0]}
-            return replace(desk, next_rules={**desk.next_rules, **rules})
+        case "rules", tuple():
+            return replace(desk, next_rules={**desk.next_rules, **dict(value)})
+        case "as-before", _:
+            return replace(desk, next_rules={})
         case _:
-            return replace(desk, next_rules={**desk.next_rules, name: value})
+            raise ValueError(f"there is nothing called {name} to choose")

@@ -24,8 +24,6 @@ class Desk:
     """What the clock says; empty where none is shown."""
     next_rules: Mapping[str, object] = field(default_factory=dict)
     """House rules that change from the next hand on."""
-    told_rules: Mapping[str, object] = field(default_factory=dict)
-    """House rules that were changed here for earlier hands."""
     sitting_out: frozenset[int] = frozenset()
     typed: str = ""
     banners: tuple[Banner, ...] = ()

@@ -23,6 +23,7 @@ class Layers:
         self._picker: Any = None
         self._learn: Any = None
         self._picture: Any = None
+        self._setup: Any = None
 
     def top(self, over: list[Over], scene: Scene) -> Any:
         """The screen for the last of ``over``, drawn; those whose moment has passed are taken out. None: none."""
@@ -50,6 +51,8 @@ class Layers:
     def _screen_for(self, look: Any) -> Any:
         if isinstance(look, SheetLook):
             return self._sheet_screen()
+        if isinstance(look, TableLook):
+            return self._setup_screen()
         if isinstance(look, LearnLook):
             if self._learn is None:
                 from kiosk.ui.screens.learn import LearnScreen
@@ -73,6 +76,13 @@ class Layers:
         for screen in (self._learn, self._picture):
             if screen is not None:
                 screen.forget_picture()
+
+    def _setup_screen(self) -> Any:
+        if self._setup is None:
+            from kiosk.ui.screens.table import TableScreen
+
+            self._setup = TableScreen(*self._made_for)
+        return self._setup
 
     def _sheet_screen(self) -> Any:
         if self._sheet is None:

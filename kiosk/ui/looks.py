@@ -173,14 +173,19 @@ def _announced(words: Wording, view: PublicView) -> tuple[str, ...]:
     rules = view.prompt.announcement
     if rules is None:
         return ()
+    talk = words._("No table talk.") if rules.table_talk else ""
+    return tuple(line for line in (shared(words, rules.share_side), talk) if line)
+
+
+def shared(words: Wording, side: str | None) -> str:
+    """The sentence on who shares, which the dealer must say; empty where nobody does."""
     _ = words._
-    share = {
+    share: dict[str | None, str] = {
         "right": _("The winner shares with the nearest player on the RIGHT who has not folded."),
         "left": _("The winner shares with the nearest player on the LEFT who has not folded."),
         None: "",
-    }[rules.share_side]
-    talk = _("No table talk.") if rules.table_talk else ""
-    return tuple(line for line in (share, talk) if line)
+    }
+    return share[side]
 
 
 def _seat_look(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.inputs import Act, Input, Join, Rebuy
 from kiosk.ui.buttons import ButtonLook
-from kiosk.ui.intents import Amount, Enter, Key, PadAmount
+from kiosk.ui.intents import Amount, Enter, Key, PadAmount, Set
 from kiosk.ui.sheetlooks import Scene, SheetLook
+from kiosk.wording import house
 
 MOST = 10_000_000
 """No amount has more digits than this."""
@@ -16,15 +17,26 @@ def bounds(pad: PadAmount, scene: Scene) -> tuple[int, int, int]:
     view = scene.state.view
     if pad.purpose == "bet" and view.actions is not None:
         return view.actions.least, view.actions.most, view.actions.step
+    if pad.purpose == "rule":
+        rules = house.possible(view, scene.desk.next_rules)
+        if rules is None:
+            return view.smallest_chip, MOST, view.smallest_chip
+        least, most = house.bounds(pad.text, rules)
+        return least, MOST if most is None else most, rules.smallest_chip
     stack = next((seat.stack for seat in view.seats if seat.seat == pad.seat), 0)
-    buy_in = int(str(scene.desk.next_rules.get("small_bet", view.small_bet))) * 10
-    return max(view.smallest_chip, buy_in - stack), MOST, view.smallest_chip
+    return max(view.smallest_chip, buy_in(scene) - stack), MOST, view.smallest_chip
+
+
+def buy_in(scene: Scene) -> int:
+    """The smallest buy-in (RULES 1.4): by the rules in force, and by those that have been chosen."""
+    chosen = (house.possible(scene.state.view, changed) for changed in ({}, scene.desk.next_rules))
+    return max(rules.min_buy_in for rules in chosen if rules is not None)
 
 
 def entry_for(pad: PadAmount, amount: int, scene: Scene) -> Input | None:
     """The input that the amount makes; None where the amount is out of bounds."""
     least, most, chip = bounds(pad, scene)
-    if not least <= amount <= most or (amount % chip and amount != most):
+    if not _fits(amount, least, most, chip):
         return None
     if pad.purpose == "rebuy":
         return Rebuy(pad.seat, amount)
@@ -32,6 +44,20 @@ def entry_for(pad: PadAmount, amount: int, scene: Scene) -> Input | None:
         return Join(pad.seat, pad.text, amount)
     actions = scene.state.view.actions
     return Act(pad.seat, actions.upward, amount) if actions is not None and actions.upward else None
+
+
+def _fits(amount: int, least: int, most: int, chip: int) -> bool:
+    return least <= amount <= most and (not amount % chip or amount == most)
+
+
+def rule_for(pad: PadAmount, amount: int, scene: Scene) -> Set | None:
+    """The choice that the amount makes of a house rule; None where it cannot be."""
+    view, changed = scene.state.view, scene.desk.next_rules
+    rules = house.possible(view, changed)
+    if rules is None or not _fits(amount, *bounds(pad, scene)):
+        return None
+    change = house.with_amount(pad.text, amount, rules)
+    return Set("rules", tuple(change.items())) if house.possible(view, {**changed, **change}) else None
 
 
 def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
@@ -43,7 +69,7 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         return None
     least, most, chip = bounds(pad, scene)
     amount = int(scene.desk.typed or "0")
-    name = pad.text or words.name(pad.seat)
+    name = house.title(words, pad.text) if pad.purpose == "rule" else pad.text or words.name(pad.seat)
     if most < MOST:
         line = _("From {least} to {most}, in steps of {chip}.").format(
             least=words.money(least), most=words.money(most), chip=words.money(chip)
@@ -65,12 +91,14 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         "bet": (_("{name}: how much?"), _("Bet")),
         "rebuy": (_("{name} buys chips"), _("Buy")),
         "join": (_("{name} sits down with"), _("Sit down")),
+        "rule": ("{name}", _("Take")),
     }[pad.purpose]
     if pad.purpose == "bet" and view.actions is not None:
         verb = {"bet": _("Bet"), "raise": _("Raise to"), "complete": _("Complete to"), "": ""}[
             view.actions.upward
         ]
-    fits = entry_for(pad, amount, scene) is not None
+    made = rule_for(pad, amount, scene) if pad.purpose == "rule" else entry_for(pad, amount, scene)
+    fits = made is not None
     done = ButtonLook(verb, Enter(), words.money(amount), "raise", "enter", enabled=fits)
     warning = "" if fits or not scene.desk.typed else line
     return SheetLook(
@@ -88,6 +116,8 @@ def _often(pad: PadAmount, scene: Scene) -> list[tuple[str, int]]:
     """Amounts that are often wanted: pot and all-in, or round buy-ins."""
     _, view = scene.words._, scene.state.view
     least, most, chip = bounds(pad, scene)
+    if pad.purpose == "rule":
+        return []
     if pad.purpose != "bet":
         base = int(str(scene.desk.next_rules.get("small_bet", view.small_bet)))
         return [(_("{count} bets").format(count=count), max(least, count * base)) for count in (20, 40, 60)]

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from engine.cards import Card
 from engine.inputs import Void
 from engine.view import SeatView
-from kiosk.ui import sheets_between, sheets_readers, sheets_settings
+from kiosk.ui import sheets_between, sheets_readers, sheets_rules, sheets_settings
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Look, Open, PickCard, Submit
+from kiosk.ui.looks import TableLook
+from kiosk.ui.setup import setup_look
 from kiosk.ui.sheetlooks import LearnLook, PictureLook, Scene, SheetLook, playing, seat_of
 
-AnyLook = SheetLook | PictureLook | LearnLook
+AnyLook = SheetLook | PictureLook | LearnLook | TableLook
 
 
 def sheet(name: str, seat: int | None, text: str, scene: Scene) -> AnyLook | None:
@@ -32,6 +34,7 @@ def _menu(scene: Scene, seat: int | None, text: str) -> SheetLook:
         ButtonLook(_("What now?"), Open("help"), _("the rule behind it"), name="help"),
         ButtonLook(_("Hands played"), Open("hands"), _("step by step"), name="hands"),
         ButtonLook(_("Players, game"), Open("between"), _("between hands"), name="between", enabled=not on),
+        ButtonLook(_("Rules"), Open("rules"), _("of the house"), name="rules"),
         ButtonLook(_("Evening"), Open("evening"), _("stacks so far"), name="evening"),
         ButtonLook(_("Readers"), Open("readers"), _("shoe, camera"), name="readers"),
         ButtonLook(_("Settings"), Open("settings"), _("language, colours"), name="settings"),
@@ -178,12 +181,13 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], AnyLook | None]] = {
     "help": _help,
     "ways": _ways,
     "correct": _correct,
-    "between": sheets_between.between,
+    "between": lambda scene, seat, text: setup_look(scene),
     "player": sheets_between.player,
     "move": sheets_between.move,
     "name": sheets_between.name,
     "games": sheets_between.games,
-    "rules": sheets_between.rules,
+    "rules": sheets_rules.rules,
+    "rule": sheets_rules.rule,
     "hands": _hands,
     "evening": _evening,
     "settle": _settle,

@@ -58,8 +58,8 @@ def game(words: Wording, rules: Announcement) -> str:
     sentence = {
         ("fixed", False): _("{title}, fixed limit {small}/{big}, ante {ante}"),
         ("fixed", True): _("{title}, fixed limit {small}/{big}, ante {ante}, bring-in {bring_in}"),
-        ("spread", False): _("{title}, spread limit, ante {ante}"),
-        ("spread", True): _("{title}, spread limit, ante {ante}, bring-in {bring_in}"),
+        ("spread", False): _("{title}, spread limit {least} to {most}, ante {ante}"),
+        ("spread", True): _("{title}, spread limit {least} to {most}, ante {ante}, bring-in {bring_in}"),
         ("pot", False): _("{title}, pot limit, ante {ante}"),
         ("pot", True): _("{title}, pot limit, ante {ante}, bring-in {bring_in}"),
         ("none", False): _("{title}, no limit, ante {ante}"),
@@ -71,6 +71,8 @@ def game(words: Wording, rules: Announcement) -> str:
         big=words.money(rules.big_bet),
         ante=words.money(rules.ante),
         bring_in=words.money(rules.bring_in),
+        least=words.money(rules.min_bet),
+        most=words.money(rules.max_bet),
     )
 
 

@@ -153,9 +153,8 @@ class Dealer:
         """Who is short buys chips; another game is chosen."""
         self.tap("between")
         for seat, *_ in SEATS:
-            player = self.fingers.find(f"player-{seat}")
-            if float(player.detail or "0") < 10:
-                self.tap(f"player-{seat}")
+            if float(self.fingers.find(f"seat-{seat}").stack_text.text) < 10:
+                self.tap(f"seat-{seat}")
                 self.tap("rebuy")
                 self.tap("quick-2")
                 self.tap("enter")

@@ -53,6 +53,8 @@ PLAYING_SHEETS = (
     intents.Open("settle"),
     intents.Open("readers"),
     intents.Open("settings"),
+    intents.Open("panels"),
+    intents.Open("rule", text="share_side"),
     intents.Open("hands"),
     intents.PickCard("show", 4, 3),
     intents.PickCard("up", 5),
@@ -64,6 +66,10 @@ BETWEEN_SHEETS = (
     intents.Open("name", 8),
     intents.Open("games"),
     intents.Open("rules"),
+    intents.Open("rule", text="limits"),
+    intents.Open("rule", text="limit"),
+    intents.Open("rule", text="opener_tie"),
+    intents.PadAmount("rule", 0, "ante"),
     intents.PadAmount("rebuy", 2),
     intents.PadAmount("join", 8, "Maximilian"),
 )
@@ -73,8 +79,8 @@ def sheet_name(over: object) -> str:
     """A file-name-like word for an open screen."""
     return "-".join(
         str(part)
-        for part in (type(over).__name__.lower(), *(getattr(over, field) for field in ("screen", "purpose")
-                     if hasattr(over, field)))
+        for part in (type(over).__name__.lower(), *(getattr(over, field) for field in ("screen", "purpose", "text")
+                     if getattr(over, field, "")))
     )  # fmt: skip
 
 

@@ -25,6 +25,12 @@ def seat(fingers, number):
     return next(widget for widget in fingers.app.table.seats if widget.seat == number and widget.opacity)
 
 
+def at(fingers, number):
+    """Name, chips and note of a place on the set-up screen."""
+    seat = fingers.find(f"seat-{number}")
+    return seat.name_text.text, seat.stack_text.text, seat.note_text.text
+
+
 THREE = ((1, "Ana", 4000), (2, "Ben", 4000), (3, "Cleo", 4000))
 
 
@@ -205,18 +211,20 @@ def test_a_bet_by_the_number_pad_stays_within_its_bounds(at_table):
 def test_between_hands_players_come_buy_and_choose_the_game(at_table):
     session = MemorySession(THREE)
     fingers = at_table(session)
-    tap(fingers, "between", "Seat 5")
+    tap(fingers, "between", "seat-5")
     for letter in "ZOE":
         fingers.tap(f"key-{letter}")
     tap(fingers, "Chips …", "key-5", "key-00")
     assert not fingers.has("enter")  # the smallest buy-in is ten bets of 1.00
     tap(fingers, "key-0", "Sit down")
-    assert fingers.find("player-5").detail == "50.00"
-    tap(fingers, "player-2", "rebuy", "20.00", "Buy")
-    assert fingers.find("player-2").detail == "60.00"
-    tap(fingers, "player-3", "move", "Seat 8")
-    assert fingers.find("player-8").text == "Cleo"
-    tap(fingers, "player-1", "sit-out", "back", "games", "Stud hi/lo")
+    assert at(fingers, 5) == ("Zoe", "50.00", "")
+    tap(fingers, "seat-2", "rebuy", "20.00", "Buy")
+    assert at(fingers, 2) == ("Ben", "60.00", "")
+    tap(fingers, "seat-3", "move", "Seat 8")
+    assert (at(fingers, 8), at(fingers, 3)) == (("Cleo", "40.00", ""), ("Seat 3", "", "free"))
+    tap(fingers, "seat-1", "sit-out", "back")
+    assert at(fingers, 1) == ("Ana", "40.00", "sits out")
+    tap(fingers, "games", "Stud hi/lo")
     tap(fingers, "Start hand 1")
     assert headline(fingers) == "Say: Seven-card stud hi/lo"
     assert [player.in_hand for player in session.state.view.seats] == [False, True, True, True]

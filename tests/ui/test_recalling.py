@@ -120,7 +120,7 @@ def test_who_sat_out_and_what_was_told_stand_after_a_restart(tmp_path: Path, at_
         fingers = at_table(session)
         has_recalled(fingers)
         assert fingers.app.desk.sitting_out == {4}
-        assert fingers.app.desk.told_rules["provenance"] == "winner"
+        assert dict(fingers.app.state.view.told)["provenance"] == "winner"
     finally:
         session.close()
 

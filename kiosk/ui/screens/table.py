@@ -92,6 +92,7 @@ class TableScreen(Widget):
         self.header.show(look)
         self.felt.show(look, places)
         if self.look is None or look.undo != self.look.undo:
+            self.undo.set_icon(shapes.UNDO if look.undo is not None and look.undo.name == "undo" else None)
             self.undo.show(look.undo)
         crop = crop_place(self.plan)
         self.snapshot.show(look.crop, crop)

@@ -72,6 +72,12 @@ class TouchButton(Widget):
         self.fbind("held", self._paint)
         self.show(self.look)
 
+    def set_icon(self, outline: Any) -> None:
+        """Another drawing, or None; seen from the next ``show`` on."""
+        self._icon_outline = outline
+        if outline is None:
+            self._icon.hide()
+
     def show(self, look: ButtonLook | None) -> None:
         """Say this; None: the button is not there."""
         self.opacity = 1.0 if look is not None else 0.0
