@@ -106,6 +106,7 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         (line,),
         tuple(tiles),
         columns=4,
+        upright=4,
         actions=(done,),
         display=words.money(amount),
         warning=scene.desk.refused or warning,

@@ -22,6 +22,8 @@ class SheetLook:
     lines: tuple[str, ...] = ()
     tiles: tuple[ButtonLook, ...] = ()
     columns: int = 3
+    upright: int = 0
+    """Columns on an upright panel; 0: as few as leave room for all tiles, two at least."""
     actions: tuple[ButtonLook, ...] = ()
     display: str = ""
     warning: str = ""

@@ -81,6 +81,7 @@ def name(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         _("Seat {number}: who sits down?").format(number=seat),
         tiles=tuple(keys),
         columns=10,
+        upright=6,
         actions=(on,),
         display=typed or "…",
     )

@@ -7,6 +7,7 @@ from kiosk.ui.intents import Open, PadAmount, Set
 from kiosk.ui.sheetlooks import Scene, SheetLook, playing
 from kiosk.wording import house
 
+
 def rules(scene: Scene, seat: int | None, text: str) -> SheetLook:
     """Every rule that matters in the game, with how it stands; touched, it says what that means."""
     _, words, view = scene.words._, scene.words, scene.state.view

@@ -67,18 +67,17 @@ class SheetScreen(Widget):
         self.warning.pos, self.warning.size = (1.5 * margin, bottom), (width - 3 * margin, warning)
         bottom += warning
         self._plot(look, top, bottom)
-        rows = ceil(len(look.tiles) / self._columns(look))
-        tall = min(
-            18 * unit,
-            max(TARGET_MM * unit, (top - bottom - 5.6 * unit * bool(look.lines)) / max(1, rows) - margin),
-        )
+        room = top - bottom - 5.6 * unit * bool(look.lines)
+        columns = self._columns(look, room)
+        rows = ceil(len(look.tiles) / columns)
+        tall = min(18 * unit, max(TARGET_MM * unit, room / max(1, rows) - margin))
         tiles_height = rows * (tall + margin)
         self._show_lines(
             look.lines,
             top,
             max(self._lines_bottom, bottom + tiles_height),
         )
-        self._show_tiles(look, bottom + tiles_height, tall, margin)
+        self._show_tiles(look, columns, bottom + tiles_height, tall, margin)
 
     def _plot(self, look: SheetLook, top: float, bottom: float) -> None:
         """Beside the sentences, upright under them."""
@@ -97,10 +96,14 @@ class SheetScreen(Widget):
                 self.plot.size = (self.width - self._lines_width - 3 * unit, top - bottom - 2 * unit)
         self.plot.show(look.plot)
 
-    def _columns(self, look: SheetLook) -> int:
+    def _columns(self, look: SheetLook, room: float) -> int:
+        """``room``: the height that the tiles may take."""
         if not self.panel.portrait:
             return look.columns
-        return look.columns if look.columns <= 2 else max(2, min(6, ceil(look.columns * 0.55)))
+        if look.upright:
+            return look.upright
+        rows = max(1, int(room / self.panel.px(TARGET_MM + MARGIN_MM)))
+        return max(min(2, look.columns), ceil(len(look.tiles) / rows))
 
     def _show_actions(self, look: SheetLook, margin: float, bar: float) -> None:
         count = len(look.actions)
@@ -133,8 +136,7 @@ class SheetScreen(Widget):
             text.size = (self._lines_width - 3 * MARGIN_MM * unit, each)
             text.text = lines[index]
 
-    def _show_tiles(self, look: SheetLook, top: float, tall: float, margin: float) -> None:
-        columns = self._columns(look)
+    def _show_tiles(self, look: SheetLook, columns: int, top: float, tall: float, margin: float) -> None:
         self._need(self.tiles, len(look.tiles), False)
         wide = (self.width - margin * (columns + 1)) / columns
         for index, tile in enumerate(self.tiles):

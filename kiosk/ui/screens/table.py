@@ -60,7 +60,7 @@ class TableScreen(Widget):
         self.undo.pos, self.undo.size = (undo.x, undo.y), (undo.width, undo.height)
         self.actions = [
             TouchButton(
-                theme, unit, on_intent, None, primary=True, once=True, size_hint=(None, None), text_mm=5.2
+                theme, unit, on_intent, None, primary=True, once=True, size_hint=(None, None), text_mm=5.2, lines=2
             )
             for _ in range(MOST_BUTTONS)
         ]

@@ -85,7 +85,7 @@ class Header(Widget):
         self.banner_text.text = banner.text
         rect = layout.why
         if banner.button is not None:
-            rect = Rect(layout.why.x, layout.why.y, layout.why.width, layout.headline.top - layout.why.y)
+            rect = Rect(layout.why.x, layout.why.y, layout.headline.width, layout.headline.top - layout.why.y)
         covered = banner.button is not None
         self.headline.opacity = 0.0 if covered else 1.0
         self.why.opacity = self.clock.opacity = 0.0
