@@ -7,6 +7,7 @@ from typing import Any
 
 from kiosk.reader_desk import LivePicture
 from kiosk.ui import intents
+from kiosk.ui.looks import TableLook
 from kiosk.ui.panel import Panel
 from kiosk.ui.sheetlooks import LearnLook, Scene, SheetLook
 from kiosk.ui.theme import Theme
