@@ -175,6 +175,8 @@ class LiegeApp(App):
             if state.refused_kind == "not-known" and not self.over and state.view.step == "showdown":
                 self._ask_for_cards(state)
             return
+        if not state.view.ways or state.view.hand != before.view.hand:
+            self.desk = replace(self.desk, way=None)
         if state.view.hand != before.view.hand:
             self.over.clear()
             self.desk = replace(self.desk, next_rules={})
@@ -247,6 +249,10 @@ class LiegeApp(App):
         look = table_look(self._with_own(state), self.words, self.desk.chosen, self.desk.time)
         if looking is not None:
             look = self.history.look(look, self.words, *looking)
+        elif self.desk.way is not None:
+            from kiosk.ui.ways import with_way
+
+            look = with_way(look, state.view, self.words, self.desk.way)
         self.table.set_four_suits(self.desk.settings.four_suits)
         self.table.show(look, moving=not self.calm and looking is None)
         self._refresh_over()
@@ -305,6 +311,9 @@ class LiegeApp(App):
                 self._refresh_over()
             case intents.Enter():
                 self._enter()
+            case intents.Way(at):
+                self.desk = replace(self.desk, way=at)
+                self.refresh()
             case intents.Answer(ask, answer):
                 self.session.answer_camera(ask, answer)
             case intents.Set(name, value):
@@ -343,7 +352,7 @@ class LiegeApp(App):
     def _touch_seat(self, seat: int) -> None:
         view = self.state.view
         prompt = view.prompt
-        if self.looking is not None:
+        if self.looking is not None or self.desk.way is not None:
             return
         if self.over:  # the set-up screen
             sits = any(one.seat == seat for one in view.seats)

@@ -25,6 +25,8 @@ class Desk:
     next_rules: Mapping[str, object] = field(default_factory=dict)
     """House rules that change from the next hand on."""
     sitting_out: frozenset[int] = frozenset()
+    way: int | None = None
+    """The card whose way round the table is looked at (``intents.Way``)."""
     typed: str = ""
     banners: tuple[Banner, ...] = ()
     """Faults of the screen itself, over those of the session."""

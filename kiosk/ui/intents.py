@@ -154,6 +154,14 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """Look at the way of a card of the hand that is over, by its place among those told; -1: all of them, None: back to
+    the table."""
+
+    at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Close the screen on top; ``everything``: all that lie over the table."""
 
@@ -162,5 +170,5 @@ class Close:
 
 Intent = (
     Submit | StartNext | Move | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
-    | TouchSeat | ClearBanner | Answer | Set | AtReaders | Look | Close
+    | TouchSeat | ClearBanner | Answer | Set | AtReaders | Look | Way | Close
 )  # fmt: skip

@@ -68,6 +68,8 @@ class TableLook:
     centre: tuple[str, ...]
     """Sentences in the middle of the table: the payout, the announcement."""
     arrows: tuple[tuple[int, int], ...]
+    perhaps: tuple[tuple[int, int], ...]
+    """Arrows of which nobody is certain."""
     clockwise: bool
     """The arrows go to the left, as the deal does."""
     buttons: tuple[ButtonLook, ...]
@@ -123,6 +125,7 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None, cl
         winning=_winning(view) if paying else (),
         centre=centre,
         arrows=view.prompt.arrows if view.prompt.kind == "pass" else (),
+        perhaps=(),
         clockwise=view.prompt.direction != "right",
         buttons=offer.buttons,
         undo=_undo(state, words),
