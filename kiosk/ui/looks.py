@@ -68,8 +68,6 @@ class TableLook:
     centre: tuple[str, ...]
     """Sentences in the middle of the table: the payout, the announcement."""
     arrows: tuple[tuple[int, int], ...]
-    perhaps: tuple[tuple[int, int], ...]
-    """Arrows of which nobody is certain."""
     clockwise: bool
     """The arrows go to the left, as the deal does."""
     buttons: tuple[ButtonLook, ...]
@@ -79,6 +77,8 @@ class TableLook:
     highest_seat: int
     crop: Crop | None = None
     """The picture of the card that the camera asks about."""
+    perhaps: tuple[tuple[int, int], ...] = ()
+    """Arrows of which nobody is certain."""
     clock: str = ""
 
 
@@ -125,7 +125,6 @@ def table_look(state: ScreenState, words: Wording, chosen: int | None = None, cl
         winning=_winning(view) if paying else (),
         centre=centre,
         arrows=view.prompt.arrows if view.prompt.kind == "pass" else (),
-        perhaps=(),
         clockwise=view.prompt.direction != "right",
         buttons=offer.buttons,
         undo=_undo(state, words),
