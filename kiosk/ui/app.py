@@ -390,7 +390,8 @@ class LiegeApp(App):
         from kiosk.ui import pickers
 
         self._asked = True
-        if top.ask is not None:
+        if any(ask.number == top.ask for ask in self.state.asks):
+            assert top.ask is not None
             self.session.answer_camera(top.ask, card)
             return
         entry = pickers.entry_for(top, (card,))
