@@ -36,7 +36,7 @@ def test_what_is_kept_is_what_the_calibration_gives_to_the_seat(k1: float) -> No
             inside = known.seat_of((float(x), float(y))) == "3"
             near = known.seat_of((x + 2.0, y + 2.0)) != known.seat_of((x - 2.0, y - 2.0))
             if not near:
-                assert (kept[y, x, 0] == 255) is inside
+                assert bool(kept[y, x, 0] == 255) is inside
 
 
 def test_a_part_of_the_picture_is_cut_as_the_whole_is() -> None:
