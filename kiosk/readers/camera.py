@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -112,6 +112,15 @@ class Pace:
     """Between two looks whether the camera has moved."""
 
 
+def only_card(readings: Sequence[Reading]) -> Reading | None:
+    """The one card that these are readings of; None where they are more. Beside a card whose two corners agree, what
+    cannot be named is no card: on a spot lies one."""
+    if len(readings) == 1:
+        return readings[0]
+    named = [reading for reading in readings if reading.card is not None]
+    return named[0] if len(named) == 1 and named[0].corners > 1 else None
+
+
 class Spot:
     """Which card lies on the read spot, and whether it is the next one."""
 
@@ -128,9 +137,9 @@ class Spot:
         if not view.readings:
             self._lying = None
             return None
-        if len(view.readings) > 1:
+        item = only_card(view.readings)
+        if item is None:
             return None
-        item = view.readings[0]
         before = self._lying
         self._lying = (item.card, item.middle)
         if before is None:
