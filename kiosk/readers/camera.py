@@ -42,6 +42,9 @@ SENTENCES = {
     ),
     "camera-picture": N_("What comes from the camera is no picture: look at its settings."),
     "camera-covered": N_("The camera sees nothing: something is before the lens, or the light is off."),
+    "camera-glare": N_(
+        "Too much light falls into the camera, and not every card can be read: dim the lamp or turn it away."
+    ),
     "camera-moved": N_("The camera stands elsewhere than when it was calibrated: calibrate it again."),
     "camera-small": N_(
         "The cards' corners are too small for the camera ({pixels} pixels, 20 are needed): move it nearer."
@@ -284,6 +287,7 @@ class CameraReader:
         self._set("camera-covered", view.covered)
         self._look_for_movement(frame, view)
         if view.settled:
+            self._set("camera-glare", view.dazzled)
             self._set("camera-small", view.small, pixels=round(view.index_pixels or 0))
         laid = self._spot.next_card(self._on_spot(view)) if self._spot is not None else None
         seats = tuple(self._seat(item) for item in view.readings)

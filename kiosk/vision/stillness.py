@@ -19,7 +19,8 @@ class Limits:
     """``step`` grey levels of 255 a pixel must change to count (sensor noise stays below once averaged);
     ``share`` of the pixels that may so change in a still scene. A lens counts as covered after ``frames``
     pictures that are dark (mean below ``dark``) and even (deviation below ``even``), or quite without
-    detail (below ``blank``): plain felt under a lamp has more."""
+    detail (below ``blank``): plain felt under a lamp has more. Light dazzles the camera where so large a share of
+    the picture as ``glare`` is as bright as it can tell (``white``)."""
 
     step: int = 10
     share: float = 0.0008
@@ -27,6 +28,8 @@ class Limits:
     even: float = 5.0
     blank: float = 1.2
     frames: int = 3
+    white: int = 250
+    glare: float = 0.25
 
 
 def thumbnail(picture: Picture) -> NDArray[np.uint8]:
@@ -71,6 +74,11 @@ class Stillness:
     def covered(self) -> bool:
         """True if the last few frames show nothing at all: a hand or a cap before the lens, or no light."""
         return self._flat >= self.limits.frames
+
+    @property
+    def dazzled(self) -> bool:
+        """True if much of the frame is so bright that nothing can be told in it."""
+        return self._now is not None and float((self._now >= self.limits.white).mean()) >= self.limits.glare
 
     def _differ(self, a: NDArray[np.uint8], b: NDArray[np.uint8]) -> bool:
         if a.shape != b.shape:

@@ -33,6 +33,8 @@ class View:
     fresh: bool = False
     covered: bool = False
     index_pixels: float | None = None
+    dazzled: bool = False
+    """So much light falls in that not all which lies there can be named, perhaps nothing."""
 
     @property
     def small(self) -> bool:
@@ -125,5 +127,14 @@ class Watcher:
             return self._view
         readings = self._agreement.settled()
         sizes = [r.rank_pixels for r in readings]
-        self._view = View(readings, True, True, True, False, float(np.median(sizes)) if sizes else None)
+        unnamed = not readings or any(reading.card is None for reading in readings)
+        self._view = View(
+            readings,
+            True,
+            True,
+            True,
+            False,
+            float(np.median(sizes)) if sizes else None,
+            unnamed and self._stillness.dazzled,
+        )
         return self._view

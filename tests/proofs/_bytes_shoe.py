@@ -32,8 +32,12 @@ class BytesShoe:
 
     def say(self, body: str) -> None:
         """One line of the shoe's, with its check sum."""
+        self.raw(seal(body))
+
+    def raw(self, data: bytes) -> None:
+        """Bytes as they come; none at all mean that the port was opened anew."""
         assert self._emit is not None
-        for event in self._decoder.feed(seal(body)):
+        for event in self._decoder.feed(data):
             self._emit(event)
 
     def card(self, uid: str) -> None:

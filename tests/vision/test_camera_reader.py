@@ -114,6 +114,48 @@ def test_a_covered_lens_is_a_fault() -> None:
     assert events[1:] == [Fault("camera", "camera-covered"), FaultOver("camera", "camera-covered")]
 
 
+def test_the_light_goes_out_and_on_again() -> None:
+    """Fault: camera in the dark. A room without a lamp leaves sensor noise, and nothing is read from it."""
+    rng = np.random.default_rng(7)
+    night = [np.clip(rng.normal(6, 3, (720, 1280, 3)), 0, 255).astype(np.uint8) for _ in range(5)]
+    asked: list[np.ndarray] = []
+
+    def reads(picture: np.ndarray) -> list[Reading]:
+        asked.append(picture)
+        return bright(picture)
+
+    events = played([*still(), *night, *still()], rule=reads)
+    assert events[1:] == [Fault("camera", "camera-covered"), FaultOver("camera", "camera-covered")]
+    assert all(picture.mean() > 20 for picture in asked)
+
+
+def dazzling(*cards: Laid, frames: int = 4) -> list[np.ndarray | Exception]:
+    """A lamp is mirrored on the table: a third of the picture is as bright as the sensor can tell."""
+    pictures = []
+    for seed in range(frames):
+        picture = table(*cards, seed=seed)
+        picture[:, 850:] = 255
+        pictures.append(picture)
+    return list(pictures)
+
+
+def test_glare_is_told_where_a_card_cannot_be_named_and_is_over_with_it() -> None:
+    """Fault: glare. What lies outside the light is read; what lies in it is a question for the dealer."""
+
+    def reads(picture: np.ndarray) -> list[Reading]:
+        glare = picture[:, 850:].mean() > 250
+        return [seen("Ac", 320, 360), seen(None if glare else "2d", 960, 360)]
+
+    film = still(HERE, THERE) + dazzling(HERE, THERE) + still(HERE, THERE)
+    events = played(film, rule=reads, spot=False)
+    assert events[1:] == [Fault("camera", "camera-glare"), FaultOver("camera", "camera-glare")]
+
+
+def test_a_bright_table_on_which_all_is_read_is_no_glare() -> None:
+    events = played(dazzling(HERE), rule=lambda _: [seen("Ac", 320, 360)], spot=False)
+    assert events == [LinkUp("camera")]
+
+
 def test_a_broken_network_is_a_fault_not_a_crash() -> None:
     def broken() -> Eye:
         raise ValueError("The camera's network finder.onnx is missing from the installation.")
@@ -146,6 +188,7 @@ def test_every_fault_has_a_sentence() -> None:
         "camera-hangs",
         "camera-picture",
         "camera-covered",
+        "camera-glare",
         "camera-moved",
         "camera-small",
         "camera-broken",
