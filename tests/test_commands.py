@@ -100,7 +100,7 @@ def test_a_wrong_header_names_the_key(
 def test_a_file_that_ends_in_the_middle_of_a_line_is_read_up_to_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """SESSION-FORMAT: power loss; the rest is replayed, with a warning."""
+    """Fault: session file cut short. SESSION-FORMAT: power loss; the rest is replayed, with a warning."""
     path = session(tmp_path, HEADER, HAND, '{"type":"confirm","st', end="")
     status, out, err = told(capsys, "replay", "--json", path)
     assert status == 0

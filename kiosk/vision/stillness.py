@@ -20,7 +20,7 @@ class Limits:
     ``share`` of the pixels that may so change in a still scene. A lens counts as covered after ``frames``
     pictures that are dark (mean below ``dark``) and even (deviation below ``even``), or quite without
     detail (below ``blank``): plain felt under a lamp has more. Light dazzles the camera where so large a share of
-    the picture as ``glare`` is as bright as it can tell (``white``)."""
+    the picture as ``glare`` is as bright as it can tell (``white``), and all of it from the share ``flood`` on."""
 
     step: int = 10
     share: float = 0.0008
@@ -30,6 +30,7 @@ class Limits:
     frames: int = 3
     white: int = 250
     glare: float = 0.25
+    flood: float = 0.6
 
 
 def thumbnail(picture: Picture) -> NDArray[np.uint8]:
@@ -75,10 +76,10 @@ class Stillness:
         """True if the last few frames show nothing at all: a hand or a cap before the lens, or no light."""
         return self._flat >= self.limits.frames
 
-    @property
-    def dazzled(self) -> bool:
-        """True if much of the frame is so bright that nothing can be told in it."""
-        return self._now is not None and float((self._now >= self.limits.white).mean()) >= self.limits.glare
+    def dazzled(self, everywhere: bool) -> bool:
+        """True if so much of the frame (or nearly all) is so bright that nothing can be told in it."""
+        limit = self.limits.flood if everywhere else self.limits.glare
+        return self._now is not None and float((self._now >= self.limits.white).mean()) >= limit
 
     def _differ(self, a: NDArray[np.uint8], b: NDArray[np.uint8]) -> bool:
         if a.shape != b.shape:

@@ -127,7 +127,7 @@ class Watcher:
             return self._view
         readings = self._agreement.settled()
         sizes = [r.rank_pixels for r in readings]
-        unnamed = not readings or any(reading.card is None for reading in readings)
+        unnamed = any(reading.card is None for reading in readings)
         self._view = View(
             readings,
             True,
@@ -135,6 +135,6 @@ class Watcher:
             True,
             False,
             float(np.median(sizes)) if sizes else None,
-            unnamed and self._stillness.dazzled,
+            (unnamed or not readings) and self._stillness.dazzled(everywhere=not unnamed),
         )
         return self._view

@@ -23,6 +23,7 @@ from tests.proofs._bytes_shoe import BytesShoe
 
 class TestInputs:
     def test_a_double_tap_acts_once(self, place: Place) -> None:
+        """Fault: double tap."""
         state = place.to_the_bet()
         assert state.view.actions is not None
         assert state.view.actions.seat == 2
@@ -33,12 +34,15 @@ class TestInputs:
         assert state.view.pot == 3 * 25 + 100
 
     def test_a_confirm_tapped_twice_confirms_one_step(self, place: Place) -> None:
+        """Fault: double tap."""
         place.to_the_pass()
         state = place.enter(Confirm("pass"), Confirm("pass"))
         assert (state.view.step, state.refused_kind) == ("reveal", "wrong-step")
 
     def test_inputs_from_many_threads_at_once_give_one_action(self, place: Place) -> None:
-        """Ten fingers and the shoe at the same time: one fold counts, and the journal holds all of it."""
+        """Fault: two fingers at once.
+
+        Ten fingers and the shoe at the same time: one fold counts, and the journal holds all of it."""
         place.to_the_bet()
         together = threading.Barrier(10)
 
@@ -58,7 +62,9 @@ class TestInputs:
 
 
 def test_a_clock_that_steps_back_changes_no_order(place: Place) -> None:
-    """Wall time is a label; the session's own time never goes back, so that its file stays readable."""
+    """Fault: clock stepped back.
+
+    Wall time is a label; the session's own time never goes back, so that its file stays readable."""
     place.to_the_pass()
     place.clock -= 100_000.0
     place.enter(Confirm("pass"))
@@ -104,6 +110,7 @@ class _FullDisk:
 
 class TestStorage:
     def test_full_suspends_play_with_one_sentence_and_loses_nothing(self, place: Place) -> None:
+        """Fault: disk full."""
         before = place.to_the_bet()
         writer = place.journal._writer
         real = writer._db
@@ -183,7 +190,9 @@ class TestASessionFileNamesNoCardThatWasOnlyTyped:
 
 class TestTheDeckIsAccountedFor:
     def test_a_card_that_came_twice_names_the_deck_suspect_when_the_hand_is_over(self, place: Place) -> None:
-        """Void hand: the tag of the ace was on two cards. The banner names no card and outlives a restart."""
+        """Faults: card read twice, deck suspect.
+
+        Void hand: the tag of the ace was on two cards. The banner names no card and outlives a restart."""
         from engine.inputs import Void
 
         place.enter(StartHand(), Confirm("announce"), Confirm("antes"))
@@ -206,6 +215,7 @@ class TestTheDeckIsAccountedFor:
         assert place.again().banners == ()
 
     def test_a_foreign_tag_names_it_suspect_though_the_dealer_has_looked_after_it(self, place: Place) -> None:
+        """Faults: foreign tag, deck suspect."""
         place.enter(StartHand(), Confirm("announce"), Confirm("antes"))
         place.deal(*FIRST_NINE[:8])
         place.shoe.card("04FFFFFFFFFF80")

@@ -64,7 +64,9 @@ def cards(session: LiveSession) -> list[object]:
 
 
 def test_a_shoe_reader_that_hangs_is_replaced_and_no_card_is_lost_or_doubled(tmp_path: Path) -> None:
-    """The real firmware keeps the fourth card, whose line hangs in the old reader; the fresh one takes it."""
+    """Fault: reader hangs.
+
+    The real firmware keeps the fourth card, whose line hangs in the old reader; the fresh one takes it."""
     shuffled = ShuffledShoe(7)
     hang = Hang(b" 4 04")  # CARD boot 4 uid
     reader = ShoeReader(shuffled.deck, find=shuffled.shoe.ports, tap=hang)
@@ -109,7 +111,9 @@ def line() -> Iterator[tuple[int, str]]:
 def test_a_scanner_whose_reader_hangs_gives_its_port_to_the_fresh_one(
     line: tuple[int, str], tmp_path: Path
 ) -> None:
-    """The hanging thread holds the port for itself alone. What it read comes late, and does not count."""
+    """Fault: reader hangs.
+
+    The hanging thread holds the port for itself alone. What it read comes late, and does not count."""
     ours, path = line
     hang = Hang(b"AS")
     session = LiveSession(

@@ -145,7 +145,7 @@ def test_a_scanner_is_told_to_be_without_acknowledgement(tmp_path: Path) -> None
 def test_after_a_kill_the_same_prompt_stands_and_no_card_is_lost(
     tmp_path: Path, shuffled: ShuffledShoe
 ) -> None:
-    """A kiosk that was ended in the middle of a deal goes on at the same card (RELIABILITY)."""
+    """Fault: power cut. A kiosk that was ended in the middle of a deal goes on at the same card (RELIABILITY)."""
     first = Table(tmp_path, shuffled)
     first.begin()
     first.until("deal")
@@ -200,7 +200,9 @@ def test_undo_goes_back_and_a_second_undo_goes_deeper(table: Table) -> None:
 
 
 def test_a_shoe_that_restarts_stops_the_hand_until_the_dealer_has_counted(table: Table) -> None:
-    """A fault that leaves cards in doubt stands, also after the kiosk starts again, until it is cleared."""
+    """Fault: shoe restarted.
+
+    A fault that leaves cards in doubt stands, also after the kiosk starts again, until it is cleared."""
     table.begin()
     table.deal()
     table.shuffled.shoe.restart()

@@ -30,6 +30,7 @@ class TestOurOwnErrors:
     def test_an_input_that_the_engine_stumbles_over_leaves_the_hand_intact(
         self, place: Place, stumble: None, caplog: pytest.LogCaptureFixture
     ) -> None:
+        """Fault: an error of ours."""
         before = place.to_the_bet()
         with caplog.at_level(logging.DEBUG):
             state = place.enter(Act(2, "fold"))
@@ -45,6 +46,7 @@ class TestOurOwnErrors:
         assert [seat.bet for seat in state.view.seats] == [0, 100, 0]
 
     def test_and_the_next_start_comes_to_the_same_hand(self, place: Place, stumble: None) -> None:
+        """Fault: an error of ours."""
         place.to_the_bet()
         place.enter(Act(2, "fold"))
         place.session.clear_banner("kiosk", "inside")

@@ -51,6 +51,7 @@ class _DyingReader:
 
 class TestAReaderThatDies:
     def test_is_told_and_started_anew(self, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+        """Fault: reader dies."""
         reader = _DyingReader(deaths=1)
         session = LiveSession(Journal.open(tmp_path), demo_header(3), [reader])
         try:
@@ -88,7 +89,9 @@ class TestAReaderThatDies:
         assert place.session.settle().banners == ()
 
     def test_the_card_that_it_held_comes_again_and_does_not_double(self, tmp_path: Path) -> None:
-        """The real firmware's shoe keeps what nobody acknowledged; here the deck file fails at one card."""
+        """Fault: reader dies.
+
+        The real firmware's shoe keeps what nobody acknowledged; here the deck file fails at one card."""
         shuffled = ShuffledShoe(7)
 
         class Spoilt:

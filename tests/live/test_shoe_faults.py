@@ -163,7 +163,7 @@ def test_a_card_drawn_before_the_antes_is_told_and_dealt(place: Place) -> None:
 
 
 def test_a_card_read_twice_stops_the_hand_and_names_no_card(place: Place) -> None:
-    """Fault: card read twice (RULES 8.3). Down cards: the alarm names the seats, never the card."""
+    """Fault: card read twice. Down cards (RULES 8.3): the alarm names the seats, never the card."""
     dealing(place)
     state = place.deal(FIRST_NINE[0])
     fault = state.view.faults[0]

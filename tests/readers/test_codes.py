@@ -136,6 +136,7 @@ def test_a_live_scanner(peer: tuple[int, str]) -> None:
 
 
 def test_a_wrong_baud_rate_is_told_as_babble_and_ends(peer: tuple[int, str]) -> None:
+    """Fault: scanner babbling."""
     master, path = peer
     reader = CodeReader("rdm6300", path, Deck("Old tags", cards={"62E3086CED": Card.parse("2c")}))
     events: queue.Queue[ReaderEvent] = queue.Queue()
@@ -155,6 +156,7 @@ def test_a_wrong_baud_rate_is_told_as_babble_and_ends(peer: tuple[int, str]) -> 
 
 
 def test_a_scanner_that_is_not_there_is_told_once_by_name() -> None:
+    """Fault: scanner unplugged."""
     reader = CodeReader("scanner", "/dev/no-such-port", None, retry=0.01)
     events: queue.Queue[ReaderEvent] = queue.Queue()
     reader.start(events.put)

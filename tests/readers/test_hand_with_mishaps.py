@@ -42,6 +42,7 @@ def dealt(state: ScreenState) -> int:
 
 
 def test_the_hand_is_finished_right(table: Table) -> None:
+    """Faults: shoe unplugged, shoe replugged, shoe restarted."""
     shoe = table.shuffled.shoe
     table.begin()
     order = table.shuffled.order(1)

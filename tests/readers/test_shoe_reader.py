@@ -128,6 +128,7 @@ def test_a_restart_of_the_host_takes_each_card_once(shoe: SimulatedShoe) -> None
 
 
 def test_unread_and_two_at_once(shoe: SimulatedShoe, table: Table) -> None:
+    """Faults: card unread, two tags."""
     table.until(LinkUp)
     shoe.draw_unread()
     shoe.draw_two()
@@ -201,6 +202,7 @@ def test_a_port_that_may_not_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_port_at_all_is_lost_once() -> None:
+    """Fault: shoe unplugged."""
     reader = ShoeReader(None, find=list, timing=QUICK)
     table = Table(reader)
     assert table.until(Fault) == Fault("shoe", "lost", {})
@@ -239,6 +241,7 @@ def test_who_answers(shoe: SimulatedShoe, peer: tuple[int, str]) -> None:
 
 
 def test_a_babbling_port_is_noise(peer: tuple[int, str]) -> None:
+    """Fault: shoe babbling."""
     master, path = peer
     reader = ShoeReader(None, find=lambda: [path], timing=QUICK)
     table = Table(reader)
@@ -251,6 +254,7 @@ def test_a_babbling_port_is_noise(peer: tuple[int, str]) -> None:
 
 
 def test_a_dead_light_barrier_is_told_once_and_its_end_too(shoe: SimulatedShoe, table: Table) -> None:
+    """Fault: a part of the shoe."""
     table.until(LinkUp)
     table.reader.gate(True, Lamp.GO)
     while not shoe.gate_open:

@@ -10,6 +10,7 @@ from tests.simulated.noise_run import UNREAD, Outcome
 
 
 def test_cards_over_a_bad_cable() -> None:
+    """Faults: shoe babbling, shoe slow, shoe replugged, shoe restarted."""
     answer = shoe_noise.run(full=False)
     print(answer["figure"])
     assert answer["ok"], answer["figure"]

@@ -49,6 +49,7 @@ def test_a_restart_loses_nothing_and_goes_on(open_journal: Callable[[], Journal]
 
 
 def test_the_wall_clock_may_step_back(tmp_path: Path) -> None:
+    """Fault: clock stepped back."""
     times = iter([500.0, 400.0, 300.0])
     journal = Journal.open(tmp_path, clock=lambda: next(times))
     journal.start_session(HEADER)

@@ -73,6 +73,7 @@ def small_disk(tmp_path: Path) -> list[str]:
 
 
 def test_a_full_disk_stops_play_and_loses_nothing(tmp_path: Path, small_disk: list[str]) -> None:
+    """Fault: disk full."""
     kept, said = fill(tmp_path / "disk" / "store", small_disk)
     assert kept > 10
     assert said == [
@@ -91,7 +92,7 @@ def while_failing(folder: Path, call: str, error: str, when: str) -> Outcome:
 @needs_strace
 @pytest.mark.parametrize("when", ["60", "60+"])
 def test_a_failing_sync_is_not_tried_again(tmp_path: Path, when: str) -> None:
-    """The row may be on the disk or not, and nothing in the running system can tell."""
+    """Fault: storage fails. The row may be on the disk or not, and nothing in the running system can tell."""
     kept, said = while_failing(tmp_path, "fdatasync", "EIO", when)
     assert 3 < kept < 60
     assert said == [
@@ -105,7 +106,9 @@ def test_a_failing_sync_is_not_tried_again(tmp_path: Path, when: str) -> None:
 @pytest.mark.parametrize("when", [f"{number}{more}" for number in (60, 61, 62, 63) for more in ("", "+")])
 @pytest.mark.parametrize(("error", "said"), [("ENOSPC", "The storage is full"), ("EIO", "play is suspended")])
 def test_a_failing_write_stops_play(tmp_path: Path, error: str, said: str, when: str) -> None:
-    """Four writes in a row: they hit a frame's header, its page and the mark that follows the commit."""
+    """Fault: storage fails.
+
+    Four writes in a row: they hit a frame's header, its page and the mark that follows the commit."""
     kept, told = while_failing(tmp_path, "pwrite64", error, when)
     assert 3 < kept < 60
     assert said in told[0]
@@ -148,6 +151,7 @@ def as_plain_user(folder: Path) -> str:
 
 
 def test_a_read_only_folder_is_named(foreign: Path) -> None:
+    """Fault: storage fails."""
     foreign.chmod(0o555)
     assert as_plain_user(foreign) == f"The file {foreign / 'liege.key'} cannot be written: Permission denied."
 

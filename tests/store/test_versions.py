@@ -45,6 +45,7 @@ def test_a_kept_journal_opens(kept: Path, tmp_path: Path) -> None:
 
 
 def test_a_newer_journal_is_left_alone(tmp_path: Path) -> None:
+    """Fault: wrong version for the journal."""
     Journal.open(tmp_path).close()
     with closing(sqlite3.connect(tmp_path / STORE_FILE)) as db:
         db.execute(f"PRAGMA user_version = {VERSION + 1}")

@@ -42,7 +42,7 @@ def test_a_finger_that_slips_off_does_nothing(at_table):
 
 
 def test_a_tap_that_bounces_counts_once(at_table):
-    """The second touch may already mean the next player."""
+    """Fault: double tap. The second touch may already mean the next player."""
     session, fingers = at_bet(at_table)
     fingers.tap("check")
     touch = touch_of(fingers, "check")
@@ -53,6 +53,7 @@ def test_a_tap_that_bounces_counts_once(at_table):
 
 
 def test_two_fingers_on_one_button_count_once(at_table):
+    """Fault: two fingers at once."""
     session, fingers = at_bet(at_table)
     one, two = touch_of(fingers, "check"), touch_of(fingers, "check")
     dispatch("begin", one)
@@ -63,6 +64,7 @@ def test_two_fingers_on_one_button_count_once(at_table):
 
 
 def test_a_finger_that_rests_while_another_opens_the_menu_folds_nobody(at_table):
+    """Fault: two fingers at once."""
     session, fingers = at_bet(at_table)
     resting = touch_of(fingers, "fold")
     dispatch("begin", resting)

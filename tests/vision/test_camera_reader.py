@@ -9,11 +9,12 @@ import numpy as np
 from engine.cards import Card
 from kiosk.readers.base import CardRead, Fault, FaultOver, LinkUp
 from kiosk.readers.camera import SENTENCES, CameraReader, Pace, Sight, Spot
-from kiosk.vision.calibration import Calibration, Zone
+from kiosk.vision.calibration import Calibration, Zone, calibrate
 from kiosk.vision.deciding import Reading
 from kiosk.vision.sources import SourceEnded, SourceError
 from kiosk.vision.watching import View
 from tests.vision.pictures import Laid, table
+from tests.vision.test_calibration import photographed
 
 
 def seen(name: str | None, x: float = 300, y: float = 300) -> Reading:
@@ -59,13 +60,17 @@ class Eye:
 def played(
     *films: list[np.ndarray | Exception],
     rule: Callable[[np.ndarray], list[Reading]] = lambda _: [],
+    often: bool = False,
     **settings: object,
 ) -> list[object]:
     """All events until the last film has ended."""
     events: queue.Queue[object] = queue.Queue()
     rest = [Film(film) for film in films]
     reader = CameraReader(
-        lambda: rest.pop(0), eye=lambda: Eye(rule), pace=Pace(first_delay=0.0, longest_delay=0.0), **settings
+        lambda: rest.pop(0),
+        eye=lambda: Eye(rule),
+        pace=Pace(first_delay=0.0, longest_delay=0.0, check_every=0.0 if often else 10.0),
+        **settings,
     )
     reader.start(events.put)
     reader._thread.join(30)
@@ -102,6 +107,7 @@ def test_two_cards_on_the_spot_are_not_guessed_between() -> None:
 
 
 def test_unplugged_is_a_fault_and_plugged_in_again_it_is_over() -> None:
+    """Fault: camera unplugged."""
     gone = SourceError("camera-lost", "gone")
     events = played([*still(), gone], still(HERE), rule=bright)
     assert [type(e) for e in events] == [LinkUp, Fault, LinkUp, FaultOver, CardRead]
@@ -109,6 +115,7 @@ def test_unplugged_is_a_fault_and_plugged_in_again_it_is_over() -> None:
 
 
 def test_a_covered_lens_is_a_fault() -> None:
+    """Fault: camera covered."""
     dark = [np.full((720, 1280, 3), 4, np.uint8)] * 4
     events = played([*still(), *dark, *still()])
     assert events[1:] == [Fault("camera", "camera-covered"), FaultOver("camera", "camera-covered")]
@@ -151,9 +158,30 @@ def test_glare_is_told_where_a_card_cannot_be_named_and_is_over_with_it() -> Non
     assert events[1:] == [Fault("camera", "camera-glare"), FaultOver("camera", "camera-glare")]
 
 
+def test_light_that_drowns_all_is_glare_though_nothing_is_found() -> None:
+    """Fault: glare. A white table cloth fills less of the picture, and is none."""
+    drowned, cloth = ([table(seed=seed) for seed in range(4)] for _ in range(2))
+    for picture in drowned:
+        picture[:, 400:] = 255
+    for picture in cloth:
+        picture[:, 700:] = 255
+    assert played([*drowned], spot=False)[1:] == [Fault("camera", "camera-glare")]
+    assert played([*cloth], spot=False)[1:] == []
+
+
 def test_a_bright_table_on_which_all_is_read_is_no_glare() -> None:
     events = played(dazzling(HERE), rule=lambda _: [seen("Ac", 320, 360)], spot=False)
     assert events == [LinkUp("camera")]
+
+
+def test_a_camera_that_is_knocked_is_told_until_it_stands_again_as_it_was() -> None:
+    """Fault: camera moved. By the markers on the felt, which then lie elsewhere in the picture."""
+    picture, _ = photographed()
+    known = calibrate([picture])
+    knocked = np.roll(picture, 20, axis=1)
+    film = [picture] * 4 + [knocked] * 4 + [picture] * 4
+    events = played([*film], calibration=known, spot=False, often=True)
+    assert events[1:] == [Fault("camera", "camera-moved"), FaultOver("camera", "camera-moved")]
 
 
 def test_a_broken_network_is_a_fault_not_a_crash() -> None:

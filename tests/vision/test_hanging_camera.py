@@ -59,7 +59,7 @@ def reading(
 
 
 def test_opencv_itself_hangs_while_it_opens(tmp_path: Path) -> None:
-    """A named pipe that nobody writes: the call into OpenCV does not come back."""
+    """Fault: camera hangs. A named pipe that nobody writes: the call into OpenCV does not come back."""
     pipe = tmp_path / "camera.avi"
     os.mkfifo(pipe)
     rest: list[Source] = [VideoSource(pipe)]
@@ -104,7 +104,9 @@ class Capture:
 
 
 def test_a_picture_that_never_comes_and_then_comes_late() -> None:
-    """The camera is opened anew by another thread; the old one lets the device go as soon as it can, and what it
+    """Fault: camera hangs.
+
+    The camera is opened anew by another thread; the old one lets the device go as soon as it can, and what it
     brings then is nobody's."""
     go = threading.Event()
     capture = Capture([picture for picture in still() if isinstance(picture, np.ndarray)], go)
