@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from engine.cards import Card
 from engine.hand import Hand
-from engine.inputs import CardRead, Confirm, Input, Note, PassRead, Refusal, Show, StartHand
+from engine.inputs import CardRead, Input, Note, Refusal, StartHand
 from engine.projection import view_of
 from engine.timeline import Timeline
 from engine.variants import Variant
+from kiosk.audit import LEFT_OUT, AuditLog
 from kiosk.deck_watch import DeckWatch
 from kiosk.journal import Entry, Journal, JournalError
 from kiosk.reader_faults import ReaderFaults
 from kiosk.reader_watch import where
-from kiosk.recorder import Taken
 from kiosk.recording import Header, entry_of, parse_header
 from kiosk.session_lines import Line, LineError
 
 LOG = logging.getLogger("liege.session")
-
-LEFT_OUT: Final = "row left out: "
-"""A note of the kiosk's: the engine could not go on from that row, so no start plays it again."""
 
 FIRST_DEALER: Final = "first dealer: "
 """A note of the kiosk's: this session goes on at a table whose next button was settled in the one before."""
@@ -47,12 +44,11 @@ class Standing:
     """Those of them that a note in the journal names."""
     refused: Refusal | None = None
     """Why the last input was not taken."""
-    passed: bool = False
-    """The last input was the read of a passed card that ended the pass."""
-    shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
-    """What the last input, if it was a show or a confirm, turned up at which seat."""
     last: int = 0
     """The number of the last row."""
+    wall: float = 0.0
+    """When it came, by the clock on the wall: a label."""
+    audit: AuditLog = field(default_factory=AuditLog)
 
     @property
     def hand(self) -> Hand | None:
@@ -63,28 +59,13 @@ class Standing:
         """The cards of the hand in play (or the last one) that everyone has seen."""
         return frozenset(self.hand.public) if self.hand is not None else frozenset()
 
-    def taken(self, line: Line) -> Taken:
-        """The last line, with what became of it, for the session file."""
-        players = self.hand.players if self.hand is not None else []
-        short = any(player.live and (player.down or None in player.up) for player in players)
-        return Taken(line, self.refused is None, self.public, self.passed, self.shown, short)
-
     def play(self, entry: Input) -> Refusal | None:
         """Apply one input, and look whether the deck of a hand that ends with it is whole."""
         before = self.hand
-        step = before.step_number if before is not None else 0
-        shown = _shown(before)
+        self.audit.before(self.timeline)
         refused = self.refused = self.timeline.apply(entry)
+        self.audit.heard(entry, refused, self.timeline, self.wall)
         hand = self.hand
-        self.passed = (
-            isinstance(entry, PassRead) and refused is None and hand is not None and hand.step_number != step
-        )
-        told = isinstance(entry, Show | Confirm) and refused is None
-        self.shown = {
-            seat: cards[len(shown.get(seat, ())) :]
-            for seat, cards in (_shown(hand) if told else {}).items()
-            if len(cards) > len(shown.get(seat, ()))
-        }
         if isinstance(entry, CardRead) and refused is None:
             self.deck.card(entry, hand)
         elif isinstance(entry, StartHand) and hand is not before:
@@ -98,10 +79,7 @@ class Standing:
         suspect = self.deck.end(hand) if hand is not None else None
         if suspect is not None:
             self.faults.stand(suspect)  # without a note: it follows from the lines of the hand
-
-
-def _shown(hand: Hand | None) -> dict[int, tuple[Card, ...]]:
-    return {player.seat: tuple(player.shown) for player in hand.players} if hand is not None else {}
+            self.audit.deck_suspect(suspect, hand.number if hand is not None else 0, self.wall)
 
 
 def fold(
@@ -148,7 +126,7 @@ def folded(
                 continue
             entry = entry_of(dict(row.line), header.variants)
             standing.time = max(standing.time, _time_of(row))
-            standing.last = row.seq
+            standing.last, standing.wall = row.seq, row.wall_time
             if isinstance(entry, Note):
                 standing.deck.fault(standing.faults.recall(entry.text))
                 if entry.text.startswith(FIRST_DEALER):

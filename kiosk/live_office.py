@@ -16,6 +16,7 @@ from typing import Final, Protocol
 
 from engine.inputs import Input, Rebuy, Refusal, StartHand
 from engine.table import Table
+from kiosk.audit import NOTED
 from kiosk.backup_places import places
 from kiosk.journal import Journal, JournalError
 from kiosk.sealing_key import KeyFileError
@@ -39,9 +40,6 @@ from kiosk.supervision import (
 
 OPEN_FOR: Final = 300.0
 """Seconds after the supervisor's last request from which on the office locks itself."""
-
-NOTED: Final = "supervisor: "
-"""How a note of the office begins; JSON follows: what was tried, and what came of it."""
 
 DEALERS: Final = frozenset(
     {"variant", "burn", "open_pair_option", "bring_in", "opener_tie", "max_raises"}
@@ -98,6 +96,10 @@ class LiveOffice:
         """A session is taken up: whether its cards wait for the PIN."""
         self.state = replace(self.state, sealed=self._journal.needs_key)
         return self.state.sealed
+
+    def unsure(self, count_chips: bool) -> None:
+        """What is known of the stacks without the PIN may not be the last that was said."""
+        self.state = replace(self.state, count_chips=count_chips)
 
     def stay_sealed(self, why: str) -> None:
         """The cards could not be brought back after all."""

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand, Undo
 from engine.projection import view_of
 from engine.table import Table
-from kiosk.folding import LEFT_OUT, Standing, fold
+from kiosk.audit import LEFT_OUT
+from kiosk.folding import Standing, fold
 from kiosk.journal import Journal, JournalError
 from kiosk.live_camera import LiveCamera
 from kiosk.live_office import LiveOffice
@@ -34,7 +35,7 @@ from kiosk.said import Said
 from kiosk.sealing_pin import Supervisor
 from kiosk.session import Banner, CameraAnswer, DemoShoe, Past, ScreenState
 from kiosk.session_lines import line_of
-from kiosk.supervision import Request
+from kiosk.supervision import AuditEntry, Request
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -95,6 +96,7 @@ class LiveSession:
         self._refused = ""
         self._refusal: Refusal | None = None
         self._taken_up = 0
+        self._wall = time.time()
         self._standing = self._take_up(header)
         self._began = clock() - self._standing.time / 1000
         self._begin_recording()
@@ -124,6 +126,10 @@ class LiveSession:
 
     def supervise(self, request: Request) -> None:
         self.later(lambda: self._office.handle(request, self))
+
+    def audit(self) -> tuple[AuditEntry, ...]:
+        found = (AuditEntry(self._wall, 0, "finding", text=one) for one in self._journal.findings)
+        return (*found, *self._standing.audit.entries)
 
     def past(self) -> Past:
         if self._office.state.sealed:
@@ -247,7 +253,9 @@ class LiveSession:
         if next(iter(self._journal.shown_lines()), None) is None:
             self._journal.start_session(header.line())
         if self._office.must_wait():
-            return known_without(self._journal, header.variants).standing()
+            known = known_without(self._journal, header.variants)
+            self._office.unsure(not known.sure)
+            return known.standing()
         standing = fold(self._journal, header.variants)
         if standing.left_out - standing.noted:
             self._own_faults["inside"] = INSIDE
@@ -351,6 +359,7 @@ class LiveSession:
     ) -> bool:
         """Journal it; False, and play is suspended, where the storage does not take it."""
         standing = self._standing
+        standing.wall = time.time()
         standing.time = max(standing.time, round((self._clock() - self._began) * 1000))
         line = {**line_of(entry), "t": standing.time}
         public = public or note_before(self.table, entry)  # what a start without the key can go on from

@@ -25,8 +25,9 @@ IN_DOUBT: Final = frozenset(
 )
 """Kinds after which a card is in doubt: nothing advances until the dealer has looked and said so."""
 
-_STANDS: Final = "reader fault: "
-_OVER: Final = "reader fault looked after: "
+STANDS: Final = "reader fault: "
+OVER: Final = "reader fault looked after: "
+"""Notes that keep a fault over a restart; JSON follows."""
 
 
 class ReaderFaults:
@@ -42,7 +43,7 @@ class ReaderFaults:
         if fault.kind not in IN_DOUBT or known == fault:
             return None
         told = {"reader": fault.reader, "kind": fault.kind, "params": dict(fault.params)}
-        return Note(_STANDS + json.dumps(told, sort_keys=True))
+        return Note(STANDS + json.dumps(told, sort_keys=True))
 
     def end(self, reader: str, kind: str) -> None:
         """A fault ended by itself; one that left a card in doubt stays until the dealer clears it."""
@@ -53,7 +54,7 @@ class ReaderFaults:
         """The dealer has looked after it; the note to journal."""
         if self._faults.pop((reader, kind), None) is None or kind not in IN_DOUBT:
             return None
-        return Note(_OVER + json.dumps({"reader": reader, "kind": kind}, sort_keys=True))
+        return Note(OVER + json.dumps({"reader": reader, "kind": kind}, sort_keys=True))
 
     def forget(self, reader: str) -> None:
         """The reader was taken away, or a fresh one is in its place; only what left a card in doubt stays until
@@ -63,12 +64,12 @@ class ReaderFaults:
 
     def recall(self, text: str) -> str:
         """Take up what a note of an earlier run says; the kind of the fault that it brings back, if any."""
-        if text.startswith(_STANDS):
-            told = json.loads(text.removeprefix(_STANDS))
+        if text.startswith(STANDS):
+            told = json.loads(text.removeprefix(STANDS))
             self._faults[told["reader"], told["kind"]] = Fault(told["reader"], told["kind"], told["params"])
             return str(told["kind"])
-        if text.startswith(_OVER):
-            told = json.loads(text.removeprefix(_OVER))
+        if text.startswith(OVER):
+            told = json.loads(text.removeprefix(OVER))
             self._faults.pop((told["reader"], told["kind"]), None)
         return ""
 

@@ -20,7 +20,7 @@ from kiosk.replay import Replay
 from kiosk.replay_readers import inputs_of
 from kiosk.said import Said
 from kiosk.session import CameraAnswer, Past, ScreenState
-from kiosk.supervision import Request
+from kiosk.supervision import AuditEntry, Request
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -116,6 +116,10 @@ class RecordedSession:
 
     def supervise(self, request: Request) -> None:
         """No office stands here."""
+
+    def audit(self) -> tuple[AuditEntry, ...]:
+        """Nothing is kept here."""
+        return ()
 
     def past(self) -> Past:
         """Nothing was before."""

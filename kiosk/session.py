@@ -9,20 +9,7 @@ from typing import Final, Literal, Protocol
 from engine.cards import Card
 from engine.inputs import Input, Refusal
 from engine.view import PublicView
-from kiosk.supervision import HOME_GAME, Office, Request
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """What an undo (or redo) would take back, as public data: 'Undo: Ben folds'."""
-
-    kind: str
-    """The input's line type: act, confirm, card, pass, show, muck, correct, hand, join, leave, rebuy,
-    void."""
-    seat: int | None = None
-    action: str = ""
-    """Of an act: fold, check, ...; of a confirm: its step."""
-    amount: int = 0
+from kiosk.supervision import HOME_GAME, AuditEntry, Office, Request, TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +123,9 @@ class TableSession(Protocol):
 
     def supervise(self, request: Request) -> None:
         """Ask something of the supervisor's office; never waits. The answer is in a new state."""
+
+    def audit(self) -> tuple[AuditEntry, ...]:
+        """What was put right, taken back, voided, changed or tried in this session, oldest first. Quick."""
 
     def past(self) -> Past:
         """What the session has been so far, from its journal. Slow: not for the screen's thread."""

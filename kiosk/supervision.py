@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from engine.prompts import Notice
+
 CODE_SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The signs of a recovery code: no I, L, O, U."""
 CODE_LENGTH: Final = 20
@@ -17,6 +19,48 @@ AnswerKind = Literal[
     "wrong-pin", "wrong-code", "wait", "locked", "weak-pin", "pin-set", "pin-removed", "needs-pin", "no-store",
     "failed", "between-hands", "backup-runs", "backup-done", "new-evening",
 ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What an undo (or redo) would take back, as public data: 'Undo: Ben folds'."""
+
+    kind: str
+    """The input's line type: act, confirm, card, pass, show, muck, correct, hand, join, leave, rebuy,
+    void."""
+    seat: int | None = None
+    action: str = ""
+    """Of an act: fold, check, ...; of a confirm: its step."""
+    amount: int = 0
+
+
+AuditKind = Literal[
+    "correct", "undo", "redo", "misdeal", "game", "rule", "money", "money-on", "money-off", "alarm", "fault",
+    "fault-over", "office", "left-out", "finding",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One thing for the record, all of it public.
+
+    ``time``: seconds, a label; ``hand``: the hand that it is about, 0 before the first. ``seat`` and ``other``: who
+    was put right, who got chips and from whom. ``text``: a sentence of the kiosk's, the name of a house rule, what
+    the supervisor tried, or the reason that was given; ``value``: the house rules as they became, what came of
+    the try.
+    """
+
+    time: float
+    hand: int
+    kind: AuditKind
+    seat: int | None = None
+    other: int | None = None
+    amount: int = 0
+    text: str = ""
+    value: object = None
+    by: str = ""
+    what: TakenBack | None = None
+    notice: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +82,8 @@ class Office:
     """The PIN was entered, and the office has not locked itself since."""
     sealed: bool = False
     """The cards of the hand in play wait for the PIN: nothing can be played."""
+    count_chips: bool = False
+    """Without the PIN the stacks are not sure: something was taken back since they were noted."""
     answer: Answer | None = None
     code: str = field(default="", repr=False)
     """The new recovery code, until it has been written down."""

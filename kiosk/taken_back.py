@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.inputs import Act, Confirm, Rebuy
 from engine.timeline import Standing
-from kiosk.session import TakenBack
 from kiosk.session_lines import line_of
+from kiosk.supervision import TakenBack
 
 
 def taken_back(standing: Standing) -> TakenBack:

@@ -18,6 +18,7 @@ from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
 from kiosk.ui.layers import Layers, Over
 from kiosk.ui.looks import names_of, refused_in, table_look
+from kiosk.ui.office_desk import OfficeDesk
 from kiosk.ui.panel import PANELS, Panel
 from kiosk.ui.readers import ReadersRoom
 from kiosk.ui.recalling import Recalling
@@ -93,6 +94,7 @@ class LiegeApp(App):
         self._told_of: deque[Banner | None] = deque()
         self._ticking = Clock.create_trigger(self._minute)
         self._drain = Clock.create_trigger(self._take)
+        self.office = OfficeDesk(self)
         self._recalling = Recalling(session, self._drain)
         self.readers = ReadersRoom(reader_desk, self.refresh, self._show_picture)
         self._handler = KeepRunning(self.failures)
@@ -168,6 +170,7 @@ class LiegeApp(App):
     def _answered(self, state: ScreenState) -> None:
         """What a new state means for the screens over the table."""
         before, self.state = self.state, state
+        self.office.answered(before, state)
         self.desk = replace(self.desk, refused=refused_in(self.words, state) if self.over else "")
         top = self.over[-1] if self.over else None
         if state.refused:
@@ -175,8 +178,6 @@ class LiegeApp(App):
             if state.refused_kind == "not-known" and not self.over and state.view.step == "showdown":
                 self._ask_for_cards(state)
             return
-        if not state.view.ways or state.view.hand != before.view.hand:
-            self.desk = replace(self.desk, way=None)
         if state.view.hand != before.view.hand:
             self.over.clear()
             self.desk = replace(self.desk, next_rules={})
@@ -231,8 +232,9 @@ class LiegeApp(App):
     # Drawing.
 
     def _scene(self) -> Scene:
-        hands, readers = self.history.listed(self.words), self.readers.state
-        return Scene(self._with_own(self.state), self.words, self.desk, hands, self.evening, readers)
+        state, hands = self._with_own(self.state), self.history.listed(self.words)
+        audit = self.session.audit() if self.over and getattr(self.over[-1], "screen", "") == "audit" else ()
+        return Scene(state, self.words, self.desk, hands, self.evening, self.readers.state, audit)
 
     def _with_own(self, state: ScreenState) -> ScreenState:
         """The state with the faults of the screen itself."""
@@ -249,15 +251,13 @@ class LiegeApp(App):
         look = table_look(self._with_own(state), self.words, self.desk.chosen, self.desk.time)
         if looking is not None:
             look = self.history.look(look, self.words, *looking)
-        elif self.desk.way is not None:
-            from kiosk.ui.ways import with_way
-
-            look = with_way(look, state.view, self.words, self.desk.way)
         self.table.set_four_suits(self.desk.settings.four_suits)
         self.table.show(look, moving=not self.calm and looking is None)
-        self._refresh_over()
+        self.refresh_over()
 
-    def _refresh_over(self) -> None:
+    def refresh_over(self) -> None:
+        """Draw the screen on top."""
+        self.office.keep_sealed()
         layer: Any = self.layers.top(self.over, self._scene()) if self.over else None
         layer = layer or self.table
         if self.readers.attend(self.over[-1] if self.over else None):
@@ -308,30 +308,29 @@ class LiegeApp(App):
                 self._key(text)
             case intents.Amount(amount):
                 self.desk = replace(self.desk, typed=str(amount), refused="")
-                self._refresh_over()
+                self.refresh_over()
             case intents.Enter():
                 self._enter()
-            case intents.Way(at):
-                self.desk = replace(self.desk, way=at)
-                self.refresh()
             case intents.Answer(ask, answer):
                 self.session.answer_camera(ask, answer)
-            case intents.Set(name, value):
+            case intents.Ask() | intents.PinKey() | intents.PinEnter() | intents.Draft():
+                self.office.do(intent)
+            case intents.Set(name, value) if not self.office.asks_first(name):
                 self._set(name, value)
             case intents.AtReaders():
                 self.readers.carry_out(intent, self.over)
-                self._refresh_over()
+                self.refresh_over()
             case intents.Look(hand, step):
                 self.looking = None if hand is None else (hand, step)
                 self.over.clear()
                 self.refresh()
-            case None:
+            case None | intents.Set():
                 pass
 
     def _open(self, over: Over) -> None:
         self.desk = replace(self.desk, typed="", picked=(), refused="")
-        self.over.append(over)
-        self._refresh_over()
+        self.over.append(self.office.guard(over))
+        self.refresh_over()
 
     def _close(self, everything: bool) -> None:
         if everything:
@@ -339,7 +338,8 @@ class LiegeApp(App):
         elif self.over:
             self.over.pop()
         self.desk = replace(self.desk, typed="", picked=(), refused="")
-        self._refresh_over()
+        self.office.wipe()
+        self.refresh_over()
 
     def _move(self, seat: int, to: int) -> None:
         """A player takes another seat: leaves the one and joins at the other, with the same chips."""
@@ -352,7 +352,7 @@ class LiegeApp(App):
     def _touch_seat(self, seat: int) -> None:
         view = self.state.view
         prompt = view.prompt
-        if self.looking is not None or self.desk.way is not None:
+        if self.looking is not None:
             return
         if self.over:  # the set-up screen
             sits = any(one.seat == seat for one in view.seats)
@@ -385,13 +385,12 @@ class LiegeApp(App):
             elif len(picked) < top.count:
                 picked = (*picked, card)
             self.desk = replace(self.desk, picked=picked, refused="")
-            self._refresh_over()
+            self.refresh_over()
             return
         from kiosk.ui import pickers
 
         self._asked = True
-        if any(ask.number == top.ask for ask in self.state.asks):
-            assert top.ask is not None
+        if top.ask is not None:
             self.session.answer_camera(top.ask, card)
             return
         entry = pickers.entry_for(top, (card,))
@@ -410,11 +409,12 @@ class LiegeApp(App):
 
     def _key(self, text: str) -> None:
         typed = self.desk.typed
-        typed = typed[:-1] if text == "back" else (typed + text)[:10]
+        longest = 24 if self.over and getattr(self.over[-1], "screen", "") == "money-text" else 10
+        typed = typed[:-1] if text == "back" else (typed + text)[:longest]
         if isinstance(self.over[-1] if self.over else None, intents.PadAmount):
             typed = typed.lstrip("0")[:7]
         self.desk = replace(self.desk, typed=typed, refused="")
-        self._refresh_over()
+        self.refresh_over()
 
     def _enter(self) -> None:
         top = self.over[-1] if self.over else None
@@ -427,6 +427,9 @@ class LiegeApp(App):
                 if choice is not None:
                     self._close(everything=False)
                     self.do(choice)
+                return
+            if top.purpose == "money" and pads.fits(top, amount, self._scene()):
+                self.office.amount(amount)
                 return
             entry = pads.entry_for(top, amount, self._scene())
             if entry is not None:

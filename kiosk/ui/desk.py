@@ -5,10 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from engine.cards import Card
 from kiosk.session import Banner
 from kiosk.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """A money correction as far as it has been chosen. Seat 0 is the table: chips that come onto it or leave it."""
+
+    hand: int = 0
+    source: int = 0
+    target: int = 0
+    amount: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +37,11 @@ class Desk:
     next_rules: Mapping[str, object] = field(default_factory=dict)
     """House rules that change from the next hand on."""
     sitting_out: frozenset[int] = frozenset()
-    way: int | None = None
-    """The card whose way round the table is looked at (``intents.Way``)."""
     typed: str = ""
+    dots: int = 0
+    """Signs of a PIN or a recovery code that were typed."""
+    pin_says: Literal["", "weak", "differ"] = ""
+    money: Money = field(default_factory=Money)
     banners: tuple[Banner, ...] = ()
     """Faults of the screen itself, over those of the session."""
     picked: tuple[Card, ...] = ()

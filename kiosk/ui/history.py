@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.session import HANDS_KEPT, ScreenState
+from kiosk.supervision import HOME_GAME
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Look
 from kiosk.wording import Wording
@@ -28,6 +29,7 @@ class History:
         """Remember a state: what an undo took back goes, a refusal is not kept."""
         if state.asks:
             state = replace(state, asks=())  # a question is of its moment, and its pictures are large
+        state = replace(state, office=HOME_GAME)
         number = state.view.hand
         if state.refused or not number:
             return

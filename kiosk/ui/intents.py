@@ -9,6 +9,7 @@ from engine.cards import Card
 from engine.inputs import Input
 from kiosk.reader_desk import Command
 from kiosk.session import CameraAnswer
+from kiosk.supervision import Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +155,42 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """Look at the way of a card of the hand that is over, by its place among those told; -1: all of them, None: back to
-    the table."""
-
-    at: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Close:
     """Close the screen on top; ``everything``: all that lie over the table."""
 
     everything: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask something of the supervisor's office."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class PinKey:
+    """A key of the PIN pad: one sign, or 'back'. What was typed is never kept as a text."""
+
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class PinEnter:
+    """The PIN or the recovery code has been typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A part of a money correction was chosen; ``then``: what is asked next."""
+
+    name: str
+    value: object
+    then: Open | PadAmount
+
+
 Intent = (
     Submit | StartNext | Move | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
-    | TouchSeat | ClearBanner | Answer | Set | AtReaders | Look | Way | Close
+    | TouchSeat | ClearBanner | Answer | Set | AtReaders | Look | Close
+    | Ask | PinKey | PinEnter | Draft
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.inputs import Act, Input, Join, Rebuy
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Amount, Enter, Key, PadAmount, Set
-from kiosk.ui.sheetlooks import Scene, SheetLook
+from kiosk.ui.sheetlooks import Scene, SheetLook, seat_of
 from kiosk.wording import house
 
 MOST = 10_000_000
@@ -23,6 +23,9 @@ def bounds(pad: PadAmount, scene: Scene) -> tuple[int, int, int]:
             return view.smallest_chip, MOST, view.smallest_chip
         least, most = house.bounds(pad.text, rules)
         return least, MOST if most is None else most, rules.smallest_chip
+    if pad.purpose == "money":
+        giver = seat_of(scene, scene.desk.money.source)
+        return 1, MOST if giver is None else giver.stack, 1
     stack = next((seat.stack for seat in view.seats if seat.seat == pad.seat), 0)
     return max(view.smallest_chip, buy_in(scene) - stack), MOST, view.smallest_chip
 
@@ -33,10 +36,15 @@ def buy_in(scene: Scene) -> int:
     return max(rules.min_buy_in for rules in chosen if rules is not None)
 
 
+def fits(pad: PadAmount, amount: int, scene: Scene) -> bool:
+    """Whether the amount is within the bounds."""
+    least, most, chip = bounds(pad, scene)
+    return amount > 0 and least <= amount <= most and (amount % chip == 0 or amount == most)
+
+
 def entry_for(pad: PadAmount, amount: int, scene: Scene) -> Input | None:
     """The input that the amount makes; None where the amount is out of bounds."""
-    least, most, chip = bounds(pad, scene)
-    if not _fits(amount, least, most, chip):
+    if pad.purpose == "money" or not fits(pad, amount, scene):
         return None
     if pad.purpose == "rebuy":
         return Rebuy(pad.seat, amount)
@@ -80,7 +88,7 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         )
     keys = [ButtonLook(key, Key(key), name=f"key-{key}") for key in (*"123456789", "00", "0")]
     keys.append(ButtonLook("←", Key("back"), name="key-back"))
-    quick = [(_("least"), least), *_often(pad, scene)]
+    quick = [] if pad.purpose == "money" else [(_("least"), least), *_often(pad, scene)]
     tiles = []
     for row in range(4):
         tiles += keys[3 * row : 3 * row + 3]
@@ -92,15 +100,15 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         "rebuy": (_("{name} buys chips"), _("Buy")),
         "join": (_("{name} sits down with"), _("Sit down")),
         "rule": ("{name}", _("Take")),
+        "money": (_("How much is moved?"), _("Go on")),
     }[pad.purpose]
     if pad.purpose == "bet" and view.actions is not None:
         verb = {"bet": _("Bet"), "raise": _("Raise to"), "complete": _("Complete to"), "": ""}[
             view.actions.upward
         ]
-    made = rule_for(pad, amount, scene) if pad.purpose == "rule" else entry_for(pad, amount, scene)
-    fits = made is not None
-    done = ButtonLook(verb, Enter(), words.money(amount), "raise", "enter", enabled=fits)
-    warning = "" if fits or not scene.desk.typed else line
+    good = rule_for(pad, amount, scene) is not None if pad.purpose == "rule" else fits(pad, amount, scene)
+    done = ButtonLook(verb, Enter(), words.money(amount), "raise", "enter", enabled=good)
+    warning = "" if good or not scene.desk.typed else line
     return SheetLook(
         title.format(name=name),
         (line,),

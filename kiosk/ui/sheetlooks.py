@@ -8,6 +8,7 @@ from engine.cards import Card
 from engine.view import SeatView
 from kiosk.reader_desk import Corners, DeskState
 from kiosk.session import ScreenState
+from kiosk.supervision import AuditEntry
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.desk import Desk
 from kiosk.ui.evening import Evening
@@ -31,6 +32,8 @@ class SheetLook:
     """Lines of figures, each with its name, drawn beside the sentences."""
     back: str = ""
     """Label of the way back; empty: Back."""
+    no_back: bool = False
+    """There is nothing to go back to: one of the actions must be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ class Scene:
     evening: Evening = field(default_factory=Evening)
     readers: DeskState | None = None
     """The reader desk, where there is one."""
+    audit: tuple[AuditEntry, ...] = ()
 
 
 def playing(scene: Scene) -> bool:

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from engine.cards import Card
 from engine.inputs import Void
 from engine.view import SeatView
-from kiosk.ui import sheets_between, sheets_readers, sheets_rules, sheets_settings
+from kiosk.ui import (
+    sheets_between,
+    sheets_money,
+    sheets_office,
+    sheets_readers,
+    sheets_rules,
+    sheets_settings,
+)
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Look, Open, PickCard, Submit
 from kiosk.ui.looks import TableLook
@@ -20,6 +27,9 @@ AnyLook = SheetLook | PictureLook | LearnLook | TableLook
 def sheet(name: str, seat: int | None, text: str, scene: Scene) -> AnyLook | None:
     """The look of an open screen; None: there is nothing left to show, so it closes."""
     return _SHEETS[name](scene, seat, text)
+
+
+WAYS_PER_PAGE = 5
 
 
 def _menu(scene: Scene, seat: int | None, text: str) -> SheetLook:
@@ -35,6 +45,7 @@ def _menu(scene: Scene, seat: int | None, text: str) -> SheetLook:
         ButtonLook(_("Evening"), Open("evening"), _("stacks so far"), name="evening"),
         ButtonLook(_("Readers"), Open("readers"), _("shoe, camera"), name="readers"),
         ButtonLook(_("Settings"), Open("settings"), _("language, colours"), name="settings"),
+        ButtonLook(_("Supervisor"), Open("office"), _("PIN, money, audit"), name="office"),
     )
     return SheetLook(_("Menu"), tiles=tiles)
 
@@ -61,6 +72,18 @@ def _misdeal(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
 def _why(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     lines = tuple(scene.words.payout(scene.state.view))
     return SheetLook(scene.words._("Why"), lines) if lines else None
+
+
+def _ways(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
+    """Who fed whom: the ways of the cards that won, a page at a time."""
+    _, ways = scene.words._, scene.state.view.ways
+    if not ways:
+        return None
+    first = int(text or "0")
+    lines = tuple(scene.words.way(way) for way in ways[first : first + WAYS_PER_PAGE])
+    following = first + WAYS_PER_PAGE
+    more = ButtonLook(_("More"), Open("ways", text=str(following)), name="more")
+    return SheetLook(_("The way of the cards"), lines, actions=(more,) if following < len(ways) else ())
 
 
 def _help(scene: Scene, seat: int | None, text: str) -> SheetLook:
@@ -160,10 +183,29 @@ def _settle(scene: Scene, seat: int | None, text: str) -> SheetLook:
 
 
 _SHEETS: dict[str, Callable[[Scene, int | None, str], AnyLook | None]] = {
+    "office": sheets_office.office,
+    "pin": sheets_office.pin,
+    "pin-new": sheets_office.pin_new,
+    "pin-again": sheets_office.pin_again,
+    "pin-off": sheets_office.pin_off,
+    "recovery": sheets_office.recovery,
+    "code": sheets_office.code,
+    "sealed": sheets_office.sealed,
+    "sealed-sure": sheets_office.sealed_sure,
+    "backup": sheets_office.backup,
+    "new-evening": sheets_office.new_evening,
+    "audit": sheets_office.audit,
+    "money": sheets_money.money,
+    "money-from": sheets_money.money_from,
+    "money-to": sheets_money.money_to,
+    "money-why": sheets_money.money_why,
+    "money-text": sheets_money.money_text,
+    "money-sure": sheets_money.money_sure,
     "menu": _menu,
     "misdeal": _misdeal,
     "why": _why,
     "help": _help,
+    "ways": _ways,
     "correct": _correct,
     "between": lambda scene, seat, text: setup_look(scene),
     "player": sheets_between.player,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.inputs import Refusal
-    from kiosk.session import TakenBack
+    from kiosk.supervision import TakenBack
     from kiosk.wording.speaker import Wording
 
 

@@ -10,13 +10,13 @@ from engine.prompts import Announcement, Notice, Prompt
 from engine.ranking import HandName
 from engine.view import CardWay, PublicView
 from kiosk.said import Said
-from kiosk.wording import games, notices, payouts, prompts, refusals, ways
+from kiosk.wording import games, notices, offices, payouts, prompts, refusals, ways
 from kiosk.wording.catalogue import Catalogue, catalogue
 from kiosk.wording.hands import HandWords
 
 if TYPE_CHECKING:
     from engine.inputs import Refusal
-    from kiosk.session import TakenBack
+    from kiosk.supervision import Answer, AuditEntry, TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,18 @@ class Wording:
         params = {name: self.told(one) if isinstance(one, str) else one for name, one in text.params.items()}
         message = text.message
         return self._(message).format(**params)
+
+    def office_answer(self, told: Answer) -> str:
+        """What the supervisor's office answered."""
+        return offices.answer(self, told)
+
+    def audit_line(self, entry: AuditEntry, clock: str) -> str:
+        """One line of the audit; ``clock`` is its time as it is to be read."""
+        return offices.audit_line(self, entry, clock)
+
+    def reason(self, why: str) -> str:
+        """Why money was put right."""
+        return offices.reason(self, why)
 
     def game(self, rules: Announcement) -> str:
         """The game and its limits in a sentence: 'Liege Lord, fixed limit 1.00/2.00, ante 0.25'."""

@@ -12,9 +12,10 @@ import pytest
 from engine.cards import Card
 from engine.inputs import Act, Confirm, Join, Leave, Rebuy, StartHand, Undo, Void
 from kiosk import sealing_pin
+from kiosk.audit import NOTED
 from kiosk.demo import demo_header
 from kiosk.journal import Journal, JournalError
-from kiosk.live_office import NOTED, OPEN_FOR
+from kiosk.live_office import OPEN_FOR
 from kiosk.live_session import LiveSession
 from kiosk.readers.base import Receipt
 from kiosk.recorder import Recorder, free_name

@@ -26,6 +26,7 @@ class Monkey:
     def __init__(self, chance: random.Random, number: int) -> None:
         from engine.cards import DECK
         from kiosk.session import Banner, Lamp
+        from kiosk.supervision import Office
         from kiosk.ui.app import LiegeApp
         from kiosk.ui.hands_off import Fingers
         from kiosk.ui.panel import PANELS
@@ -41,6 +42,7 @@ class Monkey:
             self.session.banners = (
                 Banner("shoe", "restarted", "The shoe started anew: count the cards.", True),
             )
+        self.session.office = (Office(), Office(has_pin=True), Office(has_pin=True, open=True))[number % 3]
         self.bought = sum(stack for _, _, stack in seats)
         self.counted = 0
         panel = list(PANELS.values())[number % len(PANELS)]

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-
-import cv2
+from dataclasses import replace
 
 from engine.cards import Card
+from engine.inputs import Note
+from engine.rules import house_rules
+from engine.variants import house_variants
+from kiosk.readers.base import Fault
+from kiosk.readers.sentences import sentence
 from kiosk.session import Banner, CameraAsk, Crop, Lamp
+from kiosk.supervision import Answer, AuditEntry, Office, TakenBack
 from kiosk.ui import intents
 from kiosk.ui.app import LiegeApp
+from kiosk.ui.desk import Money
 from kiosk.ui.hands_off import Fingers, idle
 from kiosk.ui.panel import Panel
 from tests import offscreen
@@ -78,6 +83,34 @@ BETWEEN_SHEETS = (
 )
 
 
+OPEN = Office(has_pin=True, open=True)
+LOCKED = Office(has_pin=True, answer=Answer("wait", 900))
+SEALED = Office(has_pin=True, sealed=True, count_chips=True, answer=Answer("locked"))
+CODE = Office(has_pin=True, open=True, code="WWWWW-MMMMM-WWWWW-00000")
+PLACES = Office(places=("/media/alexander/KINGSTON-64GB", "/media/alexander/Backup"), answer=Answer("backup-runs"))
+SUPERVISOR_SHEETS = (
+    (Office(), (intents.Open("office"), intents.Open("pin-new"), intents.Open("pin-again"), intents.Open("backup"),
+                intents.Open("new-evening"), intents.Open("money"), intents.Open("money-from"),
+                intents.Open("money-to"), intents.Open("money-why"), intents.Open("money-text"),
+                intents.PadAmount("money", 2), intents.Open("audit"))),
+    (OPEN, (intents.Open("office"), intents.Open("pin-off"))),
+    (LOCKED, (intents.Open("office"), intents.Open("pin"), intents.Open("recovery"))),
+    (CODE, (intents.Open("code"),)),
+    (PLACES, (intents.Open("backup"),)),
+    (SEALED, (intents.Open("sealed"), intents.Open("sealed-sure"), intents.Open("pin"))),
+)  # fmt: skip
+STUD_RULES = house_rules({"variant": "stud"}, house_variants())
+AUDITED = (
+    AuditEntry(1_700_000_000.0, 0, "finding", text="A part of /var/lib/liege/liege.mark was damaged."),
+    AuditEntry(1_700_000_000.0, 12, "fault", text=sentence(Fault("shoe", "deck-suspect", {"hand": 12}))),
+    AuditEntry(1_700_000_000.0, 12, "money", 5, 1, 12345, "pot to the wrong player", by="supervisor"),
+    AuditEntry(1_700_000_000.0, 12, "office", text="go on without the cards", value="done"),
+    AuditEntry(1_700_000_000.0, 12, "undo", what=TakenBack("act", 5, "complete", 12345)),
+    AuditEntry(1_700_000_000.0, 12, "correct", 1),
+    AuditEntry(1_700_000_000.0, 12, "rule", text="open_pair_option", value=STUD_RULES),
+)  # fmt: skip
+
+
 def sheet_name(over: object) -> str:
     """A file-name-like word for an open screen."""
     return "-".join(
@@ -85,6 +118,29 @@ def sheet_name(over: object) -> str:
         for part in (type(over).__name__.lower(), *(getattr(over, field) for field in ("screen", "purpose", "text")
                      if getattr(over, field, "")))
     )  # fmt: skip
+
+
+def supervisor_moments(
+    session: MemorySession, app: LiegeApp, fingers: Fingers
+) -> Iterator[tuple[str, Fingers]]:
+    """The supervisor's screens, with the longest that they can have to say."""
+    session.audited = AUDITED
+    for office, sheets in SUPERVISOR_SHEETS:
+        session.office = office
+        session.submit(Note("the office changed"))
+        idle(3)
+        for name, _ in _over(app, fingers, sheets):
+            yield f"{name}{'-sealed' if office.sealed else '-open' if office.open else ''}", fingers
+    session.office = Office()
+    session.submit(Note("a home game again"))
+    idle(3)
+    app.do(intents.PadAmount("money", 2))
+    app.desk = replace(app.desk, money=Money(1, 2, 5, 12345, "something that was typed in"))
+    app.do(intents.Open("money-sure"))
+    idle(3)
+    yield "money-sure", fingers
+    app.do(intents.Close(everything=True))
+    idle(2)
 
 
 def _over(app: LiegeApp, fingers: Fingers, sheets: tuple[object, ...]) -> Iterator[tuple[str, Fingers]]:
@@ -96,18 +152,8 @@ def _over(app: LiegeApp, fingers: Fingers, sheets: tuple[object, ...]) -> Iterat
         idle(2)
 
 
-
-
-def _crop() -> Crop:
-    """The corner of a nine of hearts, as a camera sees it."""
-    face = cv2.imread(str(Path(__file__).resolve().parents[1] / "vision" / "faces" / "9h.png"))
-    assert face is not None
-    corner = cv2.GaussianBlur(face[4:104, 2:72], (0, 0), 2.2)[:, :, ::-1]
-    return Crop(corner.shape[1], corner.shape[0], corner.tobytes())
-
-
-CROP = _crop()
-LIKELY = tuple((Card.parse(name), chance) for name, chance in (("9h", 0.5), ("6h", 0.3), ("8h", 0.1)))
+CROP = Crop(72, 144, bytes((210, 205, 200)) * (72 * 144))
+LIKELY = tuple((Card.parse(name), chance) for name, chance in (("Ah", 0.5), ("4h", 0.3), ("Th", 0.1)))
 ASKS = {
     "asked": (CameraAsk(1, 5, "unknown", CROP, LIKELY), CameraAsk(2, 4, "unknown", CROP, LIKELY)),
     "asked-contradicted": (CameraAsk(3, 4, "contradicted", CROP, LIKELY[:1]),),
@@ -157,6 +203,7 @@ def moments(panel: Panel, language: str = "en", theme: str = "night") -> Iterato
         if name == "pay":
             yield from _over(app, fingers, (intents.Open("why"),))
     yield from _over(app, fingers, BETWEEN_SHEETS)
+    yield from supervisor_moments(session, app, fingers)
     app.do(intents.Look(1, 5))
     idle(2)
     yield "looking-back", fingers

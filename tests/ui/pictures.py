@@ -10,7 +10,6 @@ TAKEN = {
     "announce": "announce",
     "pass-over-folded": "pass",
     "pickcard-up": "picker",
-    "asked": "asked",
     "raise": "betting",
     "fault-to-confirm": "fault",
     "pay": "payout",

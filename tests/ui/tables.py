@@ -10,7 +10,7 @@ from engine.projection import view_of
 from engine.table import Seat, Table
 from engine.timeline import Timeline
 from kiosk.session import Banner, CameraAnswer, CameraAsk, Lamp, Past, ScreenState
-from kiosk.supervision import Request
+from kiosk.supervision import AuditEntry, Office, Request
 from kiosk.taken_back import taken_back
 from kiosk.wording import Wording
 
@@ -38,6 +38,9 @@ class MemorySession:
         self.listeners: list[Callable[[ScreenState], None]] = []
         self.number = 0
         self.refusal: Refusal | None = None
+        self.office = Office()
+        self.asked: list[Request] = []
+        self.audited: tuple[AuditEntry, ...] = ()
         self.book: list[int] = []
         """What each input that stands brought to the table or took from it: an account of our own."""
         self._booked_back: list[int] = []
@@ -58,6 +61,7 @@ class MemorySession:
             can_draw=self.simulated,
             number=self.number,
             refusal=refusal,
+            office=self.office,
             asks=self.asks,
         )
 
@@ -117,7 +121,10 @@ class MemorySession:
         self.tell()
 
     def supervise(self, request: Request) -> None:
-        """No office stands here."""
+        self.asked.append(request)
+
+    def audit(self) -> tuple[AuditEntry, ...]:
+        return self.audited
 
     def past(self) -> Past:
         """Nothing was before."""

@@ -32,7 +32,7 @@ def test_every_moment_fits(panel, language, no_waiting):
             # 5.8 mm are 20 arc minutes at one metre; Roboto's capitals are 0.711 of its font size.
             if header.headline.opacity and header.headline.used_size * 0.711 / PANELS[panel].per_mm < 5.8:
                 faults[f"prompt in small letters: {header.headline.text}"] = name
-    assert count == 55
+    assert count == 78
     assert faults == {}
 
 

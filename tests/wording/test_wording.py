@@ -7,7 +7,7 @@ from engine.inputs import Refusal
 from engine.prompts import Notice, Prompt
 from engine.ranking import HandName, rank_high, rank_low
 from engine.view import PotView, PublicView, SeatView, ShareView
-from kiosk.session import TakenBack
+from kiosk.supervision import TakenBack
 from kiosk.wording import Wording
 
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dev"}

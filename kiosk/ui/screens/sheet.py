@@ -60,7 +60,8 @@ class SheetScreen(Widget):
             half = 0.0
         self.display.pos, self.display.size = (half, top - head), (width - half - 1.5 * margin, head)
         top -= head + margin * 0.5
-        self.back.show(ButtonLook(look.back or self.back_label, Close(), style="quiet", name="back"))
+        back = ButtonLook(look.back or self.back_label, Close(), style="quiet", name="back")
+        self.back.show(None if look.no_back else back)
         bottom = margin + bar + margin
         self._show_actions(look, margin, bar)
         warning = 9.5 * unit if look.warning else 0.0
@@ -123,10 +124,11 @@ class SheetScreen(Widget):
     def _show_lines(self, lines: tuple[str, ...], top: float, bottom: float) -> None:
         unit = self.panel.per_mm
         while len(self.lines) < len(lines):
-            text = Text(font_size=4.6 * unit, least_size=3.3 * unit, color=self.theme.text, lines=2)
+            most = 3 if self.panel.portrait else 2
+            text = Text(font_size=4.6 * unit, least_size=3.3 * unit, color=self.theme.text, lines=most)
             self.lines.append(text)
             self.add_widget(text)
-        each = min(11 * unit, (top - bottom) / max(1, len(lines)))
+        each = min((14 if self.panel.portrait else 11) * unit, (top - bottom) / max(1, len(lines)))
         for index, text in enumerate(self.lines):
             if index >= len(lines):
                 text.text = ""

@@ -190,8 +190,7 @@ class Felt(Widget):
         paths = self.paths(look, slots)
         for index, arrow in enumerate(self._arrows):
             if index < len(paths):
-                certain = index < len(look.arrows)
-                arrow.show(paths[index], self.theme.accent if certain else self.theme.muted)
+                arrow.show(paths[index], self.theme.accent)
             else:
                 arrow.hide()
 
@@ -200,5 +199,5 @@ class Felt(Widget):
         room = arrow_room(self.layout)
         return [
             arrow_path(slots[giver - 1], slots[receiver - 1], look.clockwise, room)
-            for giver, receiver in (*look.arrows, *look.perhaps)
+            for giver, receiver in look.arrows
         ]
