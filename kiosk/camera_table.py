@@ -8,9 +8,7 @@ due are only flagged, because somebody's down cards may be among them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import Card
@@ -18,6 +16,7 @@ from engine.inputs import CardRead, Input
 from engine.open_cards import OpenCards
 from engine.view import PublicView
 from kiosk.session import CameraAnswer, CameraAsk, Crop
+from kiosk.vision.sizes import like_cards
 
 if TYPE_CHECKING:
     from kiosk.readers.camera import Sight
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 SURE: Final = 0.90
 """From this probability on a reading is handed in without a question (``Rules.clear`` of the card eye)."""
 MOST_NAMES: Final = 3
-ODD_SIZE: Final = 1.35
-"""A doubtful index by so much larger or smaller than the seat's others is none."""
 
 Spot = tuple[int, tuple[float, float], float]
 """A seat, a place there (the middle of an index in pixels), and how far off it is still the same place."""
@@ -105,23 +102,6 @@ def ranked(reading: Reading, seat: int, cards: OpenCards) -> tuple[tuple[Card, f
         if card not in cards.at(seat) and cards.possible(seat, card)
     ]
     return tuple(sorted(chances, key=lambda one: -one[1])[:MOST_NAMES])
-
-
-def like_cards(here: Sequence[Reading]) -> list[Reading]:
-    """The readings at one seat without doubtful ones of quite another size than its sure ones: all cards of a seat
-    lie equally far from the camera, a pip that looks like an index is larger or smaller."""
-    sizes = [
-        reading.rank_pixels for reading in here if reading.card is not None and reading.probability >= SURE
-    ]
-    if not sizes:
-        return list(here)
-    usual = median(sizes)
-    return [
-        reading
-        for reading in here
-        if (reading.card is not None and reading.probability >= SURE)
-        or usual / ODD_SIZE < reading.rank_pixels < usual * ODD_SIZE
-    ]
 
 
 def crop_of(sight: Sight, reading: Reading, seat: int | None) -> Crop:
@@ -217,7 +197,7 @@ class CameraTable:
 
     def _at_seat(self, seat: int, due: int, sight: Sight, cards: OpenCards) -> _At:
         """What is new there. Cards that lie open already, by name or by place, are left out."""
-        here = like_cards(sight.at(str(seat)))
+        here = like_cards(sight.at(str(seat)), SURE)
         lying = cards.at(seat)
         seen = {reading.card for reading in here}
         known = {card for card in lying if card is not None}

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 
-from kiosk.install import UNIT
 from kiosk.journal_schema import SETTINGS
-from kiosk.machine import Finding, Level, Machine
+from kiosk.machine import UNIT, Finding, Level, Machine
 
 PARTS = ("liege", "kivy", "opencv-python", "numpy", "onnxruntime", "pyserial", "PyNaCl")
 MB = 1_000_000

@@ -5,14 +5,13 @@ table.
 from __future__ import annotations
 
 import argparse
-import os
 import queue
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from engine.cards import Card
-from kiosk import decks
+from kiosk import decks, machine
 from kiosk.camera_cli import add_deck_learn
 from kiosk.decks import Deck, DeckError
 from kiosk.enrolling import Count, Enrolment, replaced
@@ -26,8 +25,8 @@ HARMLESS = {"foreign-tag", "unknown-code", "restarted"}
 
 
 def data_folder() -> Path:
-    """Where this user's decks lie."""
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "liege" / "decks"
+    """Where the decks of the installed kiosk lie, else this user's own."""
+    return machine.data_folder(machine.Machine()) / "decks"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from kiosk import checks_devices, checks_system
-from kiosk.install import UNIT
-from kiosk.machine import Finding, Level, Machine
+from kiosk.machine import Finding, Level, Machine, data_folder
 
 CHECKS: tuple[checks_system.Check, ...] = (*checks_system.CHECKS, *checks_devices.CHECKS)
 STATUS = {Level.ok: 0, Level.note: 0, Level.warning: 1, Level.fault: 2}
@@ -50,14 +48,6 @@ def as_json(findings: Iterable[Finding]) -> str:
     return json.dumps(
         {"version": 1, "worst": worst.level.name if worst else "ok", "findings": entries}, indent=1
     )
-
-
-def data_folder(machine: Machine) -> Path:
-    """Where the journal lies: with the installed service its folder, else this person's own."""
-    for line in (machine.text(UNIT) or "").splitlines():
-        if line.startswith("WorkingDirectory="):
-            return Path(line.partition("=")[2].replace("%%", "%"))
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "liege"
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from engine.cards import Card
 from engine.hand import Hand
-from engine.inputs import CardRead, Input, Note, Refusal, StartHand
+from engine.inputs import CardRead, Confirm, Input, Note, PassRead, Refusal, Show, StartHand
 from engine.projection import view_of
 from engine.timeline import Timeline
 from engine.variants import Variant
@@ -19,6 +19,7 @@ from kiosk.deck_watch import DeckWatch
 from kiosk.journal import Entry, Journal, JournalError
 from kiosk.reader_faults import ReaderFaults
 from kiosk.reader_watch import where
+from kiosk.recorder import Taken
 from kiosk.recording import Header, entry_of, parse_header
 from kiosk.session_lines import Line, LineError
 
@@ -44,6 +45,10 @@ class Standing:
     """Those of them that a note in the journal names."""
     refused: Refusal | None = None
     """Why the last input was not taken."""
+    passed: bool = False
+    """The last input was the read of a passed card that ended the pass."""
+    shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
+    """What the last input, if it was a show or a confirm, turned up at which seat."""
     last: int = 0
     """The number of the last row."""
     wall: float = 0.0
@@ -59,13 +64,30 @@ class Standing:
         """The cards of the hand in play (or the last one) that everyone has seen."""
         return frozenset(self.hand.public) if self.hand is not None else frozenset()
 
+    def taken(self, line: Line) -> Taken:
+        """The last line, with what became of it, for the session file."""
+        players = self.hand.players if self.hand is not None else []
+        short = any(player.live and (player.down or None in player.up) for player in players)
+        return Taken(line, self.refused is None, self.public, self.passed, self.shown, short)
+
     def play(self, entry: Input) -> Refusal | None:
         """Apply one input, and look whether the deck of a hand that ends with it is whole."""
         before = self.hand
+        step = before.step_number if before is not None else 0
+        shown = _shown(before)
         self.audit.before(self.timeline)
         refused = self.refused = self.timeline.apply(entry)
         self.audit.heard(entry, refused, self.timeline, self.wall)
         hand = self.hand
+        self.passed = (
+            isinstance(entry, PassRead) and refused is None and hand is not None and hand.step_number != step
+        )
+        told = isinstance(entry, Show | Confirm) and refused is None
+        self.shown = {
+            seat: cards[len(shown.get(seat, ())) :]
+            for seat, cards in (_shown(hand) if told else {}).items()
+            if len(cards) > len(shown.get(seat, ()))
+        }
         if isinstance(entry, CardRead) and refused is None:
             self.deck.card(entry, hand)
         elif isinstance(entry, StartHand) and hand is not before:
@@ -80,6 +102,10 @@ class Standing:
         if suspect is not None:
             self.faults.stand(suspect)  # without a note: it follows from the lines of the hand
             self.audit.deck_suspect(suspect, hand.number if hand is not None else 0, self.wall)
+
+
+def _shown(hand: Hand | None) -> dict[int, tuple[Card, ...]]:
+    return {player.seat: tuple(player.shown) for player in hand.players} if hand is not None else {}
 
 
 def fold(

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from kiosk import panels, service
 from kiosk.changes import Item, apply, read_record, revert, stands
+from kiosk.machine import UNIT
 
 DATA = Path("/var/lib/liege")
-UNIT = "etc/systemd/system/liege.service"
 RULES = "etc/udev/rules.d/70-liege.rules"
 COMMAND_LINES = ("boot/firmware/cmdline.txt", "boot/cmdline.txt")
 QUIET_CONSOLE = ("consoleblank=0", "vt.global_cursor_default=0")

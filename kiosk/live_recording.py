@@ -32,7 +32,7 @@ class LiveRecording:
         self._recorder = self._make(standing.header)
         for line, stood in folded(journal, standing.header.variants, standing.left_out):
             if line["type"] != "session":
-                self._recorder.take(line, stood.public, stood.refused is None)
+                self._recorder.take(stood.taken(line))
 
     def line(self, line: Line) -> None:
         """That line is in the journal, and about to be played."""
@@ -41,7 +41,7 @@ class LiveRecording:
     def played(self, standing: Standing) -> None:
         """It was played."""
         if self._recorder is not None:
-            self._recorder.take(self._line, standing.public, standing.refused is None)
+            self._recorder.take(standing.taken(self._line))
 
     def picture(self, shot: Shot) -> None:
         """Cards are read from a picture that is about to be handed in."""

@@ -13,6 +13,9 @@ from enum import IntEnum
 from pathlib import Path
 from typing import NamedTuple
 
+UNIT = "etc/systemd/system/liege.service"
+"""The service that `liege install` makes, below the root folder."""
+
 
 class Level(IntEnum):
     """How bad a finding is. `note` is a fact that is right on some machines and not on others."""
@@ -83,3 +86,11 @@ class Machine:
         """`Raspberry Pi 4 Model B Rev 1.5`, or None on other machines."""
         name = self.text("proc/device-tree/model")
         return name if name and name.startswith("Raspberry Pi") else None
+
+
+def data_folder(machine: Machine) -> Path:
+    """Where the journal and the decks lie: with the installed service its folder, else this person's own."""
+    for line in (machine.text(UNIT) or "").splitlines():
+        if line.startswith("WorkingDirectory="):
+            return Path(line.partition("=")[2].replace("%%", "%"))
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "liege"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.cards import BY_NAME, Card
 from kiosk.recorder_pictures import Pictures
@@ -19,37 +20,94 @@ from kiosk.session_lines import Line
 if TYPE_CHECKING:
     from kiosk.camera_table import Shot
 
+NO_INPUTS: Final = ("note", "frame")
+"""Lines that no undo takes back."""
 
-def without_hidden(lines: Sequence[tuple[Line, bool]], public: Set[Card]) -> list[dict[str, object]]:
-    """The lines of one hand with the cards that nobody has seen taken out; ``public`` are those everyone
-    saw. With each line goes whether it counted: of one that was refused and names such a card stays a note."""
-    told: list[dict[str, object]] = []
-    hidden_passes = False
-    for line, counted in lines:
-        kind = line["type"]
-        hidden = any(BY_NAME[name] not in public for name in _named(line))
-        if hidden and not counted:
-            told.append({"type": "note", "text": f"a {kind} line was refused"})
-            continue
+
+@dataclass(frozen=True)
+class Taken:
+    """A line that came, and what became of it."""
+
+    line: Line
+    counted: bool = True
+    """False: it was refused, or changed nothing."""
+    public: Set[Card] = frozenset()
+    """The cards of its hand that everyone had seen when it came."""
+    passed: bool = False
+    """It was the last read of a pass, which was thereby over."""
+    shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
+    """Seat -> the cards that a ``show`` or a ``confirm`` turned up there, named or not."""
+    short: bool = False
+    """After it somebody's hand still lies face down in part."""
+
+
+def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[dict[str, object]]]:
+    """For each line that stands, the lines that tell it without the cards that nobody has seen; ``public`` are
+    those everyone saw in the end. A wrong name that stood on the screen as an up card is told too.
+
+    What a pad read is told only where the card lay face up as it was passed: who gave a card that is shown later
+    was seen by nobody.
+    """
+    told: list[list[dict[str, object]]] = []
+    for at, one in enumerate(lines):
+        line, kind = dict(one.line), str(one.line["type"])
+        known = one.public if kind == "pass" else public | one.public
+        hidden = any(BY_NAME[name] not in known for name in _named(line))
+        stays = [line]
         if kind == "pass" and hidden:
-            hidden_passes = True
-            told.append({"type": "note", "text": f"seat {line['seat']} passed a card that a pad read"})
-            continue
-        if hidden_passes and kind not in ("pass", "note", "undo"):
-            hidden_passes = False
-            if kind != "confirm":
-                told.append({"type": "confirm", "step": "pass"})
-        if kind == "card" and hidden:
-            told.append({**line, "card": None})
+            stays = [_note(f"seat {line['seat']} passed a card that a pad read")]
         elif kind == "correct" and hidden:
-            told.append({"type": "note", "text": "a card that lies face down was corrected"})
-        elif kind == "show" and hidden:
-            told.append({name: value for name, value in line.items() if name != "cards"})
-        elif kind == "serial":
-            continue
-        else:
-            told.append(dict(line))
+            if BY_NAME[str(line["card"])] in public:
+                _name(line, lines[:at], told)
+            stays = [_note("a card that lies face down was corrected")]
+        elif kind == "card" and hidden:
+            line["card"] = None
+        elif (
+            one.shown and "cards" not in line
+        ):  # now everyone knows them; a reader of the file not whose they were
+            stays = _shows(one)
+            if kind == "confirm" and (one.short or line["step"] == "pay"):
+                stays.append(line)
+        if one.passed and (hidden or _pass_is_untold(lines[:at], told)):
+            stays.append({"type": "confirm", "step": "pass"})
+        told.append(stays)
     return told
+
+
+def _name(
+    correction: Mapping[str, object], lines: Sequence[Taken], told: Sequence[list[dict[str, object]]]
+) -> None:
+    """A wrong read that was put right before anyone saw it: its line, told as unread, gets the right name."""
+    seat, was = correction.get("seat"), correction.get("was")
+    for one, written in zip(reversed(lines), reversed(told), strict=True):
+        read = one.line
+        if read["type"] == "card" and read.get("card") == was and read.get("seat", seat) == seat:
+            written[0]["card"] = correction["card"]
+            return
+
+
+def _pass_is_untold(lines: Sequence[Taken], told: Sequence[list[dict[str, object]]]) -> bool:
+    """Of the pass that ends after these lines some read is told as a note."""
+    for one, written in zip(reversed(lines), reversed(told), strict=True):
+        if one.line["type"] == "note":
+            continue
+        if one.line["type"] != "pass" or one.passed:
+            return False
+        if written[0]["type"] == "note":
+            return True
+    return False
+
+
+def _shows(one: Taken) -> list[dict[str, object]]:
+    time = {"t": one.line["t"]} if "t" in one.line else {}
+    return [
+        {"type": "show", "seat": seat, "cards": [str(card) for card in cards], **time}
+        for seat, cards in one.shown.items()
+    ]
+
+
+def _note(text: str) -> dict[str, object]:
+    return {"type": "note", "text": text}
 
 
 def _named(line: Line) -> list[str]:
@@ -59,9 +117,11 @@ def _named(line: Line) -> list[str]:
     return [name for name in names if isinstance(name, str)]
 
 
-def _plain(line: Line) -> Line:
+def _plain(one: Taken) -> Taken:
     """A note about a picture as the session file has notes."""
-    return {name: value for name, value in line.items() if line["type"] != "note" or name != "file"}
+    if one.line["type"] != "note":
+        return one
+    return replace(one, line={name: value for name, value in one.line.items() if name != "file"})
 
 
 def free_name(path: Path) -> Path:
@@ -78,6 +138,9 @@ class Recorder:
     """Writes ``NAME.session.jsonl``: the header at once, each hand when it is over and the next one
     begins.
 
+    What was taken back, refused, or changed nothing is not in it: without the cards that are left out it might
+    count. Only an undo that reaches into a hand which is written already is told as such.
+
     ``fault`` is a sentence where the file cannot be written: it is left as it is from then on. Nothing is
     lost by that, since the journal is the store.
     """
@@ -85,19 +148,32 @@ class Recorder:
     def __init__(self, path: Path, header: Mapping[str, object]) -> None:
         self.path = path
         self.fault = ""
-        self._waiting: list[tuple[Line, bool]] = []
+        self._waiting: list[Taken] = []
+        self._undone: list[Taken | int] = []
+        """What undos took back, the last one last; of what is written already, how many lines stand for it."""
+        self._written: list[int] = []
+        """How many lines stand for each input that is written."""
+        self._gone_back = 0
+        """How many lines of the file its own undos took back."""
         self._public: Set[Card] = frozenset()
         self._pictures = Pictures(path)
         self._write([header], "w")
 
-    def take(self, line: Line, public: Set[Card], counted: bool) -> None:
-        """A line came, and counted or was refused; ``public`` are the cards that everyone has seen in its
-        hand by now."""
-        if line["type"] == "hand":
-            self.flush()
-        if not self.fault:
-            self._waiting.append((line, counted))
-        self._public = public
+    def take(self, taken: Taken) -> None:
+        """A line came."""
+        kind = taken.line["type"]
+        self._public, before = taken.public, self._public
+        if self.fault:
+            return
+        if kind == "note":
+            self._waiting.append(taken)
+        elif taken.counted and kind == "undo":
+            self._undo(taken)
+        elif taken.counted:
+            if kind == "hand":
+                self._flush(before)
+            self._undone.clear()
+            self._waiting.append(taken)
 
     def picture(self, shot: Shot) -> None:
         """Cards are read from a picture: by the camera, whose picture replays, or by the dealer."""
@@ -113,18 +189,61 @@ class Recorder:
         line: Line = {"type": "frame", "camera": self._pictures.camera, "file": file}
         if shot.by_touch:
             line = {"type": "note", "text": f"the dealer named the card in {file}", "file": file}
-        self._waiting.append((line, True))
+        self._waiting.append(Taken(line))
 
     def flush(self) -> None:
         """Write what waits, without what still lies face down."""
+        self._flush(self._public)
+
+    def _flush(self, public: Set[Card]) -> None:
         try:
-            written = self._pictures.write(self._public)
+            files = {"", *self._pictures.write(public)}
         except OSError as error:
             self._failed(error)
             return
-        lines = [(line, counted) for line, counted in self._waiting if line.get("file", "") in {"", *written}]
-        self._write(without_hidden([(_plain(line), counted) for line, counted in lines], self._public))
+        kept = [_plain(one) for one in self._waiting if one.line.get("file", "") in files]
+        for one, lines in zip(kept, without_hidden(kept, public), strict=True):
+            self._write(lines)
+            if one.line["type"] in NO_INPUTS:
+                continue
+            inputs = sum(line["type"] != "note" for line in lines)
+            self._written.append(inputs)
+            if inputs:
+                self._gone_back = 0
         self._waiting = []
+
+    def _undo(self, taken: Taken) -> None:
+        if self._undone and not taken.line.get("deeper"):
+            again = self._undone.pop()
+            if isinstance(again, Taken):
+                self._waiting.append(again)
+            else:
+                self._write([{"type": "undo"}] * again)
+                self._gone_back -= again
+                self._written.append(again)
+            return
+        inputs = [at for at, one in enumerate(self._waiting) if one.line["type"] not in NO_INPUTS]
+        if inputs:
+            self._undone.append(self._waiting.pop(inputs[-1]))
+            self._look_at_picture(inputs[-1])
+            return
+        count = self._written.pop() if self._written else 1
+        for _ in range(count):
+            self._write([{"type": "undo", "deeper": True} if self._gone_back else {"type": "undo"}])
+            self._gone_back += 1
+        self._undone.append(count)
+
+    def _look_at_picture(self, at: int) -> None:
+        """The line that stood there was taken back: where it had come from a picture, that is read no more."""
+        taken = self._undone[-1]
+        if not isinstance(taken, Taken) or taken.line.get("reader") != "camera":
+            return
+        for place in range(at - 1, -1, -1):
+            line = self._waiting[place].line
+            if line["type"] == "frame":
+                text = f"a card read from {line['file']} was taken back"
+                self._waiting[place] = Taken({"type": "note", "text": text, "file": line["file"]})
+                return
 
     def _write(self, lines: Sequence[Mapping[str, object]], mode: str = "a") -> None:
         if not lines or self.fault:

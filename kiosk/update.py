@@ -22,8 +22,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from kiosk.install import UNIT
-from kiosk.machine import Machine
+from kiosk.machine import UNIT, Machine, data_folder
 
 PREVIOUS = "refs/liege/previous"
 FOLLOWED = "liege.follows"  # git's setting: the branch whose newest version `liege update` takes
@@ -251,8 +250,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _run(args: argparse.Namespace, act: Callable[[Place], str]) -> int:
-    from kiosk.doctor import data_folder
-
     machine = Machine()
     place = Place(
         program=Path(__file__).resolve().parent.parent,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -79,12 +79,15 @@ class Sight:
         whole = 1 + 2 * MARGIN
         corners = np.array([start, start + whole * across, start + whole * down], np.float32)
         target = np.array([(0, 0), (wide, 0), (0, CROP_HIGH)], np.float32)
-        picture = self.picture
+        quad = np.array([*corners, corners[1] + corners[2] - corners[0]])
+        high, broad = self.picture.shape[:2]
+        x0, y0 = (int(v) for v in np.clip(np.floor(quad.min(0)), 0, (broad - 1, high - 1)))
+        x1, y1 = (int(v) for v in np.clip(np.ceil(quad.max(0)) + 1, 1, (broad, high)))
+        part = np.ascontiguousarray(self.picture[y0:y1, x0:x1])
         if seat is not None and self.calibration is not None:
-            picture = self.only((seat,))
-        return np.asarray(
-            cv2.warpAffine(picture, cv2.getAffineTransform(corners, target), (wide, CROP_HIGH)), np.uint8
-        )
+            part = only_zones(part, self.calibration, (seat,), (x0, y0))
+        turn = cv2.getAffineTransform(corners - np.array((x0, y0), np.float32), target)
+        return np.asarray(cv2.warpAffine(part, turn, (wide, CROP_HIGH)), np.uint8)
 
     def only(self, seats: Collection[str]) -> Picture:
         """The whole picture, black but for these seats' zones. Without a calibration all of it is black."""
@@ -112,6 +115,15 @@ class Pace:
     """Between two looks whether the camera has moved."""
 
 
+def only_card(readings: Sequence[Reading]) -> Reading | None:
+    """The one card that these are readings of; None where they are more. Beside a card whose two corners agree, what
+    cannot be named is no card: on a spot lies one."""
+    if len(readings) == 1:
+        return readings[0]
+    named = [reading for reading in readings if reading.card is not None]
+    return named[0] if len(named) == 1 and named[0].corners > 1 else None
+
+
 class Spot:
     """Which card lies on the read spot, and whether it is the next one."""
 
@@ -128,9 +140,9 @@ class Spot:
         if not view.readings:
             self._lying = None
             return None
-        if len(view.readings) > 1:
+        item = only_card(view.readings)
+        if item is None:
             return None
-        item = view.readings[0]
         before = self._lying
         self._lying = (item.card, item.middle)
         if before is None:

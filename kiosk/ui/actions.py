@@ -10,7 +10,7 @@ from engine.prompts import Prompt
 from engine.view import Actions, PublicView
 from kiosk.session import ScreenState
 from kiosk.ui.buttons import ButtonLook
-from kiosk.ui.intents import Draw, Open, PadAmount, PickCard, StartNext, Submit
+from kiosk.ui.intents import Draw, Open, PadAmount, PickCard, StartNext, Submit, Way
 from kiosk.wording import Wording
 
 
@@ -53,7 +53,7 @@ def _start(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | Non
     )
     buttons = [start, ButtonLook(_("Players, game"), Open("between"), name="between")]
     if state.view.ways:
-        buttons.append(ButtonLook(_("Way of the cards"), Open("ways"), _("who fed whom"), name="ways"))
+        buttons.append(ButtonLook(_("Way of the cards"), Way(-1), _("who fed whom"), name="ways"))
     return tuple(buttons)
 
 

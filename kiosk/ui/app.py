@@ -178,6 +178,8 @@ class LiegeApp(App):
             if state.refused_kind == "not-known" and not self.over and state.view.step == "showdown":
                 self._ask_for_cards(state)
             return
+        if not state.view.ways or state.view.hand != before.view.hand:
+            self.desk = replace(self.desk, way=None)
         if state.view.hand != before.view.hand:
             self.over.clear()
             self.desk = replace(self.desk, next_rules={})
@@ -251,6 +253,10 @@ class LiegeApp(App):
         look = table_look(self._with_own(state), self.words, self.desk.chosen, self.desk.time)
         if looking is not None:
             look = self.history.look(look, self.words, *looking)
+        elif self.desk.way is not None:
+            from kiosk.ui.ways import with_way
+
+            look = with_way(look, state.view, self.words, self.desk.way)
         self.table.set_four_suits(self.desk.settings.four_suits)
         self.table.show(look, moving=not self.calm and looking is None)
         self.refresh_over()
@@ -311,6 +317,9 @@ class LiegeApp(App):
                 self.refresh_over()
             case intents.Enter():
                 self._enter()
+            case intents.Way(at):
+                self.desk = replace(self.desk, way=at)
+                self.refresh()
             case intents.Answer(ask, answer):
                 self.session.answer_camera(ask, answer)
             case intents.Ask() | intents.PinKey() | intents.PinEnter() | intents.Draft():
@@ -352,7 +361,7 @@ class LiegeApp(App):
     def _touch_seat(self, seat: int) -> None:
         view = self.state.view
         prompt = view.prompt
-        if self.looking is not None:
+        if self.looking is not None or self.desk.way is not None:
             return
         if self.over:  # the set-up screen
             sits = any(one.seat == seat for one in view.seats)
@@ -390,7 +399,8 @@ class LiegeApp(App):
         from kiosk.ui import pickers
 
         self._asked = True
-        if top.ask is not None:
+        if any(ask.number == top.ask for ask in self.state.asks):
+            assert top.ask is not None
             self.session.answer_camera(top.ask, card)
             return
         entry = pickers.entry_for(top, (card,))

@@ -155,6 +155,14 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """Look at the way of a card of the hand that is over, by its place among those told; -1: all of them, None: back to
+    the table."""
+
+    at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Close the screen on top; ``everything``: all that lie over the table."""
 
@@ -191,6 +199,6 @@ class Draft:
 
 Intent = (
     Submit | StartNext | Move | Draw | Open | PickCard | Picked | PickDone | PadAmount | Key | Amount | Enter
-    | TouchSeat | ClearBanner | Answer | Set | AtReaders | Look | Close
+    | TouchSeat | ClearBanner | Answer | Set | AtReaders | Look | Way | Close
     | Ask | PinKey | PinEnter | Draft
 )  # fmt: skip

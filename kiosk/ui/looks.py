@@ -77,6 +77,8 @@ class TableLook:
     highest_seat: int
     crop: Crop | None = None
     """The picture of the card that the camera asks about."""
+    perhaps: tuple[tuple[int, int], ...] = ()
+    """Arrows of which nobody is certain."""
     clock: str = ""
 
 

@@ -29,9 +29,6 @@ def sheet(name: str, seat: int | None, text: str, scene: Scene) -> AnyLook | Non
     return _SHEETS[name](scene, seat, text)
 
 
-WAYS_PER_PAGE = 5
-
-
 def _menu(scene: Scene, seat: int | None, text: str) -> SheetLook:
     _ = scene.words._
     on = playing(scene)
@@ -72,18 +69,6 @@ def _misdeal(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
 def _why(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     lines = tuple(scene.words.payout(scene.state.view))
     return SheetLook(scene.words._("Why"), lines) if lines else None
-
-
-def _ways(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
-    """Who fed whom: the ways of the cards that won, a page at a time."""
-    _, ways = scene.words._, scene.state.view.ways
-    if not ways:
-        return None
-    first = int(text or "0")
-    lines = tuple(scene.words.way(way) for way in ways[first : first + WAYS_PER_PAGE])
-    following = first + WAYS_PER_PAGE
-    more = ButtonLook(_("More"), Open("ways", text=str(following)), name="more")
-    return SheetLook(_("The way of the cards"), lines, actions=(more,) if following < len(ways) else ())
 
 
 def _help(scene: Scene, seat: int | None, text: str) -> SheetLook:
@@ -205,7 +190,6 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], AnyLook | None]] = {
     "misdeal": _misdeal,
     "why": _why,
     "help": _help,
-    "ways": _ways,
     "correct": _correct,
     "between": lambda scene, seat, text: setup_look(scene),
     "player": sheets_between.player,

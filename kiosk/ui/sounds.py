@@ -28,6 +28,8 @@ def sound_for(before: ScreenState, now: ScreenState) -> str:
         return "fault"
     if before.view.step == "reveal" and now.view.step == "bet" and now.redo is None:
         return "reveals"
+    if now.asks and not before.asks:
+        return "turn"
     turn, last = now.view.prompt, before.view.prompt
     if turn.kind in ("act", "bring-in") and turn.seat != last.seat and now.redo is None:
         return "turn"

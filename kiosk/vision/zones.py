@@ -30,10 +30,15 @@ def outline(calibration: Calibration, zone: Zone) -> NDArray[np.float64]:
     return np.asarray(away * (1 + k1 * (away**2).sum(1, keepdims=True)) * focal + middle, np.float64)
 
 
-def only_zones(picture: Picture, calibration: Calibration, seats: Collection[str]) -> Picture:
-    """The picture with all black but these seats' zones: what lies elsewhere may be somebody's down card."""
+def only_zones(
+    picture: Picture, calibration: Calibration, seats: Collection[str], corner: tuple[int, int] = (0, 0)
+) -> Picture:
+    """The picture with all black but these seats' zones: what lies elsewhere may be somebody's down card.
+
+    ``corner``: where a part of a picture has its upper left corner in the whole.
+    """
     mask = np.zeros(picture.shape[:2], np.uint8)
     for zone in calibration.zones:
         if zone.seat in seats:
-            cv2.fillPoly(mask, [np.round(outline(calibration, zone)).astype(np.int32)], 255)
+            cv2.fillPoly(mask, [np.round(outline(calibration, zone) - corner).astype(np.int32)], 255)
     return np.asarray(cv2.bitwise_and(picture, picture, mask=mask), np.uint8)

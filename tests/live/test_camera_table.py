@@ -321,3 +321,11 @@ def test_a_stud_seats_up_card_is_the_new_one_where_an_older_stayed_unread() -> N
     assert at.view.step == "deal" and at.view.round == 2
     at.see(sight(reading("As", 1), reading("8c", 1, 1), reading("9h", 2, 1)))
     assert [seat.up for seat in at.view.seats] == [(card("As"), card("8c")), (None, card("9h"))]
+
+
+def test_a_pip_that_looks_like_an_index_is_no_card_too_many(table: AtTable) -> None:
+    """It is half as large again as the indices of that seat."""
+    pip = reading("4c", 1, 1, chance=0.78)
+    pip = type(pip)(pip.card, 0.78, pip.place, pip.middle, 29.0, 1)
+    table.see(sight(reading("As", 1), pip, reading("Kd", 2)))
+    assert table.seen() == {1: "As", 2: "Kd"} and table.camera.crowded == ()

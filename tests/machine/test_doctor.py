@@ -256,10 +256,10 @@ def test_kivy_is_really_asked_who_reads_touches(monkeypatch: pytest.MonkeyPatch)
 def test_the_folder_of_the_journal_is_that_of_the_service(root: Path):
     from kiosk.install import unit_text
 
-    own = doctor.data_folder(machine(root))
+    own = machine_module.data_folder(machine(root))
     assert own.name == "liege"
     put(root, "etc/systemd/system/liege.service", unit_text("ana", [], ["liege"], Path("/mnt/100 % ssd")))
-    assert doctor.data_folder(machine(root)) == Path("/mnt/100 % ssd")
+    assert machine_module.data_folder(machine(root)) == Path("/mnt/100 % ssd")
 
 
 def screen(root: Path, name: str, mode: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk import changes, install
+from kiosk import changes, install, machine
 
 START = ["/opt/liege/.venv/bin/liege", "service", "--data", "/var/lib/liege", "--rotate", "0"]
 BOOT = "console=serial0,115200 console=tty1 root=PARTUUID=1 rootfstype=ext4 consoleblank=600 rootwait\n"
@@ -274,7 +274,7 @@ def test_an_unknown_user_a_desktop_and_an_unknown_panel_are_refused(fake: Path, 
 
 def test_groups_that_the_machine_lacks_are_left_out(fake: Path):
     (fake / "etc/group").write_text("video:x:44:\ninput:x:105:\n")
-    unit = next(item for item in items(fake) if item.path == install.UNIT)
+    unit = next(item for item in items(fake) if item.path == machine.UNIT)
     assert "SupplementaryGroups=video input\n" in unit.text
 
 

@@ -10,6 +10,7 @@ TAKEN = {
     "announce": "announce",
     "pass-over-folded": "pass",
     "pickcard-up": "picker",
+    "asked": "asked",
     "raise": "betting",
     "fault-to-confirm": "fault",
     "pay": "payout",

@@ -12,6 +12,7 @@ from kiosk.session import CameraAsk
 from kiosk.ui import intents
 from kiosk.ui.history import History
 from kiosk.ui.looks import table_look
+from kiosk.ui.sounds import sound_for
 from kiosk.wording import Wording
 from tests.ui.moments import ASKS, CROP, LIKELY
 from tests.ui.tables import MemorySession, feed
@@ -35,9 +36,9 @@ def test_one_touch_hands_the_card_in(at_table: Callable) -> None:
     session = asking(ASK)
     fingers = at_table(session)
     assert "Eli: which card?" in fingers.texts()
-    fingers.tap("ask-4h")
-    assert session.answered == [(7, Card.parse("4h"))]
-    assert session.entries[-1] == CardRead(Card.parse("4h"), "dealer", 5)
+    fingers.tap("ask-6h")
+    assert session.answered == [(7, Card.parse("6h"))]
+    assert session.entries[-1] == CardRead(Card.parse("6h"), "dealer", 5)
     assert not fingers.has("ask-other") and session.state.view.step == "bet"
 
 
@@ -48,6 +49,23 @@ def test_another_card_comes_from_the_picker(at_table: Callable) -> None:
     fingers.tap("pick-9c")
     assert session.answered == [(7, Card.parse("9c"))]
     assert not fingers.app.over and session.state.view.step == "bet"
+
+
+def test_a_question_that_ended_while_the_picker_was_open_loses_no_touch(at_table: Callable) -> None:
+    session = asking(ASK)
+    fingers = at_table(session)
+    fingers.tap("ask-other")
+    session.ask()  # somebody moved the card
+    fingers.wait(lambda: fingers.app.state.asks == ())
+    fingers.tap("pick-9c")
+    assert session.answered == []
+    assert session.entries[-1] == CardRead(Card.parse("9c"), "dealer", 5)
+    assert session.state.view.step == "bet"
+
+
+def test_a_question_is_heard_once() -> None:
+    quiet, asks = asking().state, asking(ASK).state
+    assert sound_for(quiet, asks) == "turn" and sound_for(asks, asks) == ""
 
 
 def test_no_card_brings_the_actions_back(at_table: Callable) -> None:
@@ -77,7 +95,7 @@ def test_several_questions_come_one_after_the_other(at_table: Callable) -> None:
     session.state = session._state()
     fingers = at_table(session)
     assert "Dev: which card?" in fingers.texts()
-    fingers.tap("ask-Ah")
+    fingers.tap("ask-9h")
     assert "Eli: which card?" in fingers.texts()
 
 

@@ -2,6 +2,7 @@
 
 import queue
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -220,6 +221,15 @@ def test_every_fault_has_a_sentence() -> None:
         "camera-small",
         "camera-broken",
     } == set(SENTENCES)
+
+
+def test_what_looks_like_a_corner_beside_a_whole_card_is_no_second_one() -> None:
+    """A pip, a finger's shadow: both corners of the one card agree, so it is the card."""
+    whole, odd, other = replace(seen("Ac"), corners=2), seen(None, 500), seen("2d", 600)
+    told = Spot().next_card(settled(whole, odd))
+    assert told is not None and str(told.card) == "Ac"
+    assert Spot().next_card(settled(seen("Ac"), odd)) is None  # one corner only: it may be another card
+    assert Spot().next_card(settled(whole, other)) is None
 
 
 def test_a_pushed_card_is_the_same_card() -> None:

@@ -190,7 +190,8 @@ class Felt(Widget):
         paths = self.paths(look, slots)
         for index, arrow in enumerate(self._arrows):
             if index < len(paths):
-                arrow.show(paths[index], self.theme.accent)
+                certain = index < len(look.arrows)
+                arrow.show(paths[index], self.theme.accent if certain else self.theme.muted)
             else:
                 arrow.hide()
 
@@ -199,5 +200,5 @@ class Felt(Widget):
         room = arrow_room(self.layout)
         return [
             arrow_path(slots[giver - 1], slots[receiver - 1], look.clockwise, room)
-            for giver, receiver in look.arrows
+            for giver, receiver in (*look.arrows, *look.perhaps)
         ]
