@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -127,9 +128,16 @@ class Fingers:
 
     def tap_at(self, x: float, y: float) -> None:
         """A finger at a place of the window."""
+        with self.held(x, y):
+            pass
+
+    @contextmanager
+    def held(self, x: float, y: float) -> Iterator[None]:
+        """A finger that stays on a place of the window meanwhile."""
         touch = _Touch(x, y)
         EventLoop.post_dispatch_input("begin", touch)
         idle()
+        yield
         EventLoop.post_dispatch_input("end", touch)
         idle(2)
 

@@ -68,6 +68,19 @@ def test_a_question_is_heard_once() -> None:
     assert sound_for(quiet, asks) == "turn" and sound_for(asks, asks) == ""
 
 
+def test_a_button_that_changed_under_the_finger_does_nothing(at_table: Callable) -> None:
+    """The dealer means 'All turned up'; a question takes its place before the finger is lifted."""
+    session = asking()
+    fingers = at_table(session)
+    button = fingers.find("confirm-reveal")
+    place = button.to_window(*button.center)
+    with fingers.held(*place):
+        session.ask(ASK)
+        fingers.wait(lambda: fingers.has("ask-6h"))
+        assert any(one.collide_point(*place) for one in fingers.buttons())
+    assert session.answered == [] and session.state.view.step == "reveal"
+
+
 def test_no_card_brings_the_actions_back(at_table: Callable) -> None:
     session = asking(ASK)
     fingers = at_table(session)

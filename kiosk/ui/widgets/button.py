@@ -67,6 +67,7 @@ class TouchButton(Widget):
         self.add_widget(self.label)
         self.add_widget(self.line)
         self.look = look or ButtonLook("")
+        self._meant = self.look.intent
         self.fbind("pos", self._place)
         self.fbind("size", self._place)
         self.fbind("held", self._paint)
@@ -154,6 +155,7 @@ class TouchButton(Widget):
         if touch.is_double_tap and self.once:
             return True  # one tap that bounced: the button may already mean the next player
         touch.grab(self)
+        self._meant = self.look.intent
         self.held = True
         return True
 
@@ -169,6 +171,7 @@ class TouchButton(Widget):
         touch.ungrab(self)
         inside = self.held and self.collide_point(*touch.pos)
         self.held = False
-        if inside and self.enabled and self.opacity and self.get_root_window() is not None:
+        same = self.look.intent == self._meant  # a card may have come in under the finger
+        if inside and same and self.enabled and self.opacity and self.get_root_window() is not None:
             self.on_press(self.look.intent)
         return True
