@@ -56,3 +56,41 @@ def test_who_pays_whom_is_said_by_name(at_table):
         "Ben pays Ana 1.25",
         "Cleo pays Ana 0.25",
     ]
+
+
+def test_who_takes_a_seat_that_was_left_has_figures_of_their_own():
+    session, evening = watched()
+    feed(session, "hand 3,announce,antes,deal,pass,Ks@1 Qh@2 9d@3,1 bet,2 fold,3 fold,pay")
+    session.submit(Leave(2))  # Ben goes with 39.75, an ante of 0.25 down
+    session.submit(Join(2, "Dev", 3000))
+    by_name = {evening.names[one]: balance for one, balance in evening.balances().items()}
+    assert by_name == {"Ana": 50, "Ben": -25, "Cleo": -25, "Dev": 0}
+    feed(session, "hand 1,announce,antes,deal,pass,2s@1 Ah@2 9c@3,2 bet,3 fold,1 fold,pay")
+    # Dev wins the antes of Ana and Cleo.
+    by_name = {evening.names[one]: balance for one, balance in evening.balances().items()}
+    assert by_name == {"Ana": 25, "Ben": -25, "Cleo": -50, "Dev": 50}
+    assert {evening.names[one]: pots for one, pots in evening.won.items()} == {"Ana": 1, "Dev": 1}
+
+
+def test_a_player_who_moves_keeps_what_was_won():
+    session, evening = watched()
+    feed(session, "hand 3,announce,antes,deal,pass,Ks@1 Qh@2 9d@3,1 bet,2 fold,3 fold,pay")
+    session.submit(Leave(1))
+    session.submit(Join(6, "Ana", 4050))
+    session.submit(Join(1, "Ana", 2000))  # somebody else of that name
+    by_name = {evening.names[one]: balance for one, balance in evening.balances().items()}
+    assert by_name == {"Ana": 50, "Ben": -25, "Cleo": -25, "Ana (2)": 0}
+    session.submit(Undo())
+    session.submit(Undo(deeper=True))
+    session.submit(Undo(deeper=True))  # nothing has been moved
+    by_name = {evening.names[one]: balance for one, balance in evening.balances().items()}
+    assert by_name == {"Ana": 50, "Ben": -25, "Cleo": -25, "Ana (2)": 0}
+    assert sum(evening.balances().values()) == 0
+
+
+def test_who_comes_back_goes_on_with_the_same_account():
+    session, evening = watched()
+    session.submit(Leave(2))
+    session.submit(Join(5, "Ben", 2500))
+    assert evening.bought == {1: 4000, 2: 2500, 3: 4000}
+    assert set(evening.balances().values()) == {0}
