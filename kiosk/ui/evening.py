@@ -79,7 +79,7 @@ class Evening:
             if called == name and account not in taken:
                 return account
         numbers = (seat, *range(HIGHEST_SEAT + 1, HIGHEST_SEAT + len(self._called) + 2))
-        account = next(number for number in numbers if number not in self._called)
+        account: int = next(number for number in numbers if number not in self._called)
         self._called[account] = name
         others = set(self.names.values())
         unlike = (name if number == 1 else f"{name} ({number})" for number in count(1))
