@@ -182,6 +182,7 @@ class LiegeApp(App):
             self.desk = replace(self.desk, way=None)
         if state.view.hand != before.view.hand:
             self.over.clear()
+            top = None
             self.desk = replace(self.desk, next_rules={})
         if isinstance(top, intents.PickCard) and self._picker_is_done(top, before):
             self.over.pop()

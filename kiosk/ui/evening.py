@@ -75,9 +75,9 @@ class Evening:
     def _account(self, seat: int, name: str) -> int:
         """The account of who sits down: the one of the same name whose owner sits nowhere, or a new one."""
         taken = set(self._seated.values())
-        for account, called in self._called.items():
-            if called == name and account not in taken:
-                return account
+        for known, called in self._called.items():
+            if called == name and known not in taken:
+                return known
         numbers = (seat, *range(HIGHEST_SEAT + 1, HIGHEST_SEAT + len(self._called) + 2))
         account: int = next(number for number in numbers if number not in self._called)
         self._called[account] = name

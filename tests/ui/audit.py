@@ -8,8 +8,6 @@ from kiosk.ui.layout import PRIMARY_MM, TARGET_MM, Rect
 from kiosk.ui.widgets.text import Text
 
 SLACK = 1.5
-PICKER_MM = 11.8
-"""Thirteen cards side by side are 11.85 mm each on the 7-inch panel, whose whole width is 154.08 mm."""
 
 
 def drawn(text: Text) -> Rect:
@@ -44,8 +42,6 @@ def audit(fingers: Any) -> list[str]:
     targets = [widget for widget in widgets if getattr(widget, "role", "") == "button"]
     for target in targets:
         least = PRIMARY_MM if target.primary_target else TARGET_MM
-        if target.name.startswith("pick-") and len(target.name) == 7:
-            least = PICKER_MM
         width, height = target.width / panel.per_mm, target.height / panel.per_mm
         if min(width, height) < least - 0.02:
             faults.append(f"small: {target.name} is {width:.1f} x {height:.1f} mm, not {least} mm")

@@ -1,5 +1,6 @@
 """Hands played by touch alone: what a dealer without any reader sees and does."""
 
+from engine.inputs import Void
 from tests.ui.tables import MemorySession, cards, feed
 
 
@@ -267,3 +268,17 @@ def test_language_and_colours_change_at_a_touch(at_table):
     tap(fingers, "theme", "back", "back")
     assert headline(fingers) == "Erstes Spiel beginnen"
     assert fingers.app.theme.name == "day"
+
+
+def test_a_new_hand_closes_a_picker_that_was_open(at_table):
+    session = MemorySession(THREE)
+    fingers = at_table(session)
+    feed(session, "hand 3,announce,antes,deal,pass")
+    fingers.wait(lambda: fingers.app.state is session.state)
+    fingers.tap("pick-up")
+    assert fingers.has("pick-Ks")
+    session.submit(Void("misdeal"))
+    feed(session, "hand 3")
+    fingers.wait(lambda: fingers.app.state is session.state)
+    assert fingers.app.over == []
+    assert headline(fingers) == "Say: the winner shares right"

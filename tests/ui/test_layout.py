@@ -1,12 +1,19 @@
 """Nothing clipped, nothing over anything else, every target large enough: each moment, panel and language."""
 
+from dataclasses import replace
+from itertools import combinations, pairwise
+
 import pytest
 
 from kiosk.ui.layout import Rect, slots, table_layout
+from kiosk.ui.looks import table_look
 from kiosk.ui.panel import PANELS, panel_for
+from kiosk.ui.placing import free_place, points
+from kiosk.wording import Wording
 from kiosk.wording.catalogue import LANGUAGES
 from tests.ui.audit import audit
 from tests.ui.moments import moments
+from tests.ui.tables import MemorySession
 
 
 @pytest.fixture
@@ -86,3 +93,40 @@ def test_an_unknown_panel_is_taken_for_seven_inches():
 def test_boxes_that_touch_do_not_overlap():
     assert not Rect(0, 0, 10, 10).overlaps(Rect(10, 0, 10, 10))
     assert Rect(0, 0, 10, 10).overlaps(Rect(5, 5, 10, 10))
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_pot_stands_where_no_arrow_of_a_pass_goes(panel):
+    """Every way of passing at a table of five and of seven: beside the arrows, or on a plate over them."""
+    from tests import offscreen
+
+    offscreen.window()
+    from kiosk.ui.theme import NIGHT
+    from kiosk.ui.widgets.felt import Felt
+
+    layout = table_layout(PANELS[panel])
+    felt = Felt(NIGHT, layout)
+    look = table_look(MemorySession().state, Wording())
+    beside = 0
+    for count in (5, 7):
+        places = slots(layout, count)
+        for live in (live for number in range(2, count + 1) for live in combinations(range(1, count + 1), number)):
+            arrows = tuple(pairwise((*live, live[0])))
+            felt.show(replace(look, arrows=arrows, pot="123.75", pot_label="pot", highest_seat=count), places)
+            x, y, wide, high = felt.pot.drawn
+            box = Rect(x, y + high * 0.2, wide, high * 0.6)
+            crossed = any(box.x < px < box.right and box.y < py < box.top
+                          for px, py in points(felt.paths(replace(look, arrows=arrows), places), 2.0))  # fmt: skip
+            assert not crossed or felt.plated, (count, live)
+            assert box.x >= layout.felt.x and box.right <= layout.felt.right
+            beside += not felt.plated
+    assert beside > 20
+
+
+def test_a_place_is_found_beside_a_line_and_none_where_there_is_none():
+    room = Rect(0, 0, 100, 40)
+    assert free_place((20, 10), room, [], 2) == Rect(40, 15, 20, 10)
+    found = free_place((20, 10), room, [[(0, 20), (100, 20)]], 2)
+    assert found is not None and (found.top <= 18 or found.y >= 22) and found.centre[0] == 50
+    assert free_place((20, 30), room, [[(0, 20), (100, 20)]], 2) is None
+    assert free_place((120, 10), room, [], 2) is None

@@ -12,7 +12,7 @@ from engine.cards import DECK, Card
 from kiosk.ui import shapes
 from kiosk.ui.buttons import ButtonLook
 from kiosk.ui.intents import Close, Picked
-from kiosk.ui.layout import MARGIN_MM, PRIMARY_MM
+from kiosk.ui.layout import MARGIN_MM, PRIMARY_MM, TARGET_MM
 from kiosk.ui.panel import Panel
 from kiosk.ui.pickers import PickerLook
 from kiosk.ui.theme import Theme
@@ -98,7 +98,10 @@ class CardKey(Widget):
 
 
 class PickerScreen(Widget):
-    """The 52 cards: a row for each suit, upright two, aces left."""
+    """The 52 cards: a row for each suit, upright two, aces left.
+
+    Where thirteen cards side by side would be narrower than a finger, the four twos lie in the lowest row.
+    """
 
     def __init__(self, panel: Panel, theme: Theme, on_intent: Callable[[Any], None], **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(panel.width, panel.height), **options)
@@ -116,13 +119,21 @@ class PickerScreen(Widget):
         self.back = TouchButton(theme, unit, on_intent, None, primary=True, size_hint=(None, None))
         self.done = TouchButton(theme, unit, on_intent, None, primary=True, size_hint=(None, None))
         self.back.pos, self.back.size = (margin, margin), (27 * unit, bar)
-        self.done.pos, self.done.size = (self.width - margin - 40 * unit, margin), (40 * unit, bar)
+        across, down = (7, 8) if panel.portrait else (13, 4)
+        narrow = not panel.portrait and self.width / across < TARGET_MM * unit
+        across -= narrow
+        wide = self.width / across
+        self.done.pos = (self.back.right + margin, margin)
+        self.done.size = (self.width - 3 * margin - self.back.width - 4 * wide * narrow, bar)
+        self.title.width = self.width * 0.6 - 3 * margin
+        self.note.pos, self.note.size = (
+            (self.width * 0.6, self.title.y),
+            (self.width * 0.4 - 1.5 * margin, head),
+        )
+        self.note.halign = "right"
         if panel.portrait:
-            self.done.size = (self.width - 3 * margin - self.back.width, bar)
-            self.done.x = self.back.right + margin
-        self.note.pos = (self.back.right + margin, margin)
-        self.note.size = (self.width - self.back.right - 2 * margin, bar)
-        if panel.portrait:
+            self.note.halign = "left"
+            self.title.width = self.width - 3 * margin
             self.note.pos, self.note.size = (
                 (1.5 * margin, self.title.y - head),
                 (self.width - 3 * margin, head),
@@ -130,13 +141,14 @@ class PickerScreen(Widget):
         self.keys = [CardKey(card, theme, unit, on_intent) for card in DECK]
         bottom = margin + bar + margin * 0.6
         top = (self.note.y if panel.portrait else self.title.y) - 2
-        across, down = (7, 8) if panel.portrait else (13, 4)
-        wide, high = self.width / across, (top - bottom) / down
+        high = (top - bottom) / down
         for key in self.keys:
             rank, suit = 12 - key.card.rank, 3 - key.card.suit  # ace first, spades first
             column, row = (rank % 7, 2 * suit + rank // 7) if panel.portrait else (rank, suit)
             key.pos = (column * wide, top - (row + 1) * high)
             key.size = (wide, high)
+            if narrow and key.card.rank == 0:
+                key.pos, key.size = (self.width - (4 - suit) * wide, margin * 0.5), (wide, bar + margin)
         for part in (self.title, self.note, self.back, self.done, *self.keys):
             self.add_widget(part)
         self.look: PickerLook | None = None
@@ -149,13 +161,6 @@ class PickerScreen(Widget):
         self.title.text = look.title
         self.note.text = look.warning or look.note
         self.note.color = self.theme.warning if look.warning else self.theme.muted
-        self.note.width = (
-            (self.done.x if look.done is not None else self.width)
-            - self.note.x
-            - MARGIN_MM * self.panel.per_mm
-        )
-        if self.panel.portrait:
-            self.note.width = self.width - 3 * MARGIN_MM * self.panel.per_mm
         self.back.show(ButtonLook(self.back_label, Close(), style="quiet", name="back"))
         self.done.show(look.done)
         for key in self.keys:

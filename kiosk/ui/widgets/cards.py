@@ -55,7 +55,7 @@ class _DrawnCard:
         self.body.style(_mixed(theme.card, theme.seat, fade), edge, 2 if look.raised else 1)
         self.lining.hide()
         if look.card is None:
-            drawn = texture("?", height * 0.6, True, None, "left", 1)
+            drawn = texture("?", round(height * 0.6), True, None, "left", 1)
             self.rank.show(
                 drawn, x + (width - drawn.width) / 2, y + (height - drawn.height) / 2, theme.seat_edge
             )

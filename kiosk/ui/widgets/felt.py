@@ -12,10 +12,16 @@ from kivy.uix.widget import Widget
 from kiosk.ui import shapes
 from kiosk.ui.layout import Rect, Side, Slot, TableLayout, arrow_room
 from kiosk.ui.looks import TableLook
+from kiosk.ui.placing import free_place
 from kiosk.ui.theme import Theme
 from kiosk.ui.widgets.cards import CardRow
 from kiosk.ui.widgets.surface import CLEAR, Box
 from kiosk.ui.widgets.text import Text, extent
+
+POT_LINE = 1.1
+"""Height of the pot's line, by its letters."""
+POT_GAP_MM = 0.8
+"""The arrows of a pass keep so far from it."""
 
 __all__ = ["Arrow", "Felt", "arrow_path"]
 
@@ -138,13 +144,16 @@ class Felt(Widget):
         for part in (self.winning, self.pot, self.pot_label, self.side_pots, self.common, *self.sentences):
             self.add_widget(part)
         self._centre = (x, y, wide, high)
-        self._arrows = [Arrow(self.canvas.after, unit) for _ in range(8)]
+        self._arrows = [Arrow(self.canvas, unit) for _ in range(8)]
+        self.plated = False
+        """The pot stands over an arrow, on a plate."""
+        self._plate = Box(self.canvas, 1.4 * unit)  # under the pot and over the arrows
 
     def show(self, look: TableLook, slots: Sequence[Slot]) -> None:
         """Draw the middle for this look; ``slots`` are the seats' places."""
         x, y, wide, high = self._centre
-        if self.layout.panel.portrait and look.arrows:
-            wide = self.layout.seat_size[0]  # the arrows run beside the pot
+        paths = self.paths(look, slots)
+        crossed = False
         unit = self.layout.panel.per_mm
         lines = look.centre[:3]
         for text, sentence in zip(self.sentences, (*lines, "", "", "")[:3], strict=True):
@@ -171,8 +180,8 @@ class Felt(Widget):
             self.pot.text, self.pot_label.text, self.side_pots.text = look.pot, look.pot_label, look.side_pots
             line = high * 0.56
             base = y + (high - line) / 2 + (high * 0.12 if look.side_pots else 0)
-            label = extent(look.pot_label, self.pot_label.font_size, False) if look.pot_label else 0.0
-            amount = extent(look.pot, self.pot.font_size, True) if look.pot else 0.0
+            label = extent(look.pot_label, round(self.pot_label.font_size), False) if look.pot_label else 0.0
+            amount = extent(look.pot, round(self.pot.font_size), True) if look.pot else 0.0
             gap = 1.6 * unit if label else 0.0
             left = x + shift + (wide - shift - label - gap - amount) / 2
             self.pot_label.size, self.pot_label.pos = (label + 2, line), (left - 1, base - 0.06 * high)
@@ -184,10 +193,37 @@ class Felt(Widget):
             self.common.size = (high * 0.42, high * 0.6)
             self.common.pos = (x + wide * 0.14, y + high * 0.2)
             self.common.show(look.common)
-        self._show_arrows(look, slots)
+            if paths and look.pot:
+                crossed = not self._pot_beside(paths, label, amount)
+        self.plated = crossed
+        self._plate.style(self.theme.ground if crossed else CLEAR)
+        if crossed:
+            pad = 0.8 * unit
+            low = self.side_pots.y if self.side_pots.text else self.pot.y + self.pot.height * 0.14
+            box = (self.pot_label.x - pad, low, self.pot.right - self.pot_label.x + 2 * pad, 0.0)
+            self._plate.place(*box[:3], self.pot.top - self.pot.height * 0.14 - low)
+        self._show_arrows(paths)
 
-    def _show_arrows(self, look: TableLook, slots: Sequence[Slot]) -> None:
-        paths = self.paths(look, slots)
+    def _pot_beside(self, paths: Sequence[Sequence[tuple[float, float]]], label: float, amount: float) -> bool:
+        """Put the pot where no arrow crosses it, without its label where it must be; False: there is no such place."""
+        unit, room = self.layout.panel.per_mm, self.layout.centre
+        for share, labelled in ((1.0, True), (1.0, False), (0.8, False)):
+            gap = 1.6 * unit if label and labelled else 0.0
+            name = label if labelled else 0.0
+            high = self.pot.font_size * share * POT_LINE
+            below = self.side_pots.font_size * 1.2 if self.side_pots.text else 0.0
+            sides = extent(self.side_pots.text, round(self.side_pots.font_size), False) if below else 0.0
+            wide = max(name + gap + amount * share + 4, sides + 4)
+            box = free_place((wide, high + below), room, paths, POT_GAP_MM * unit)
+            if box is not None:
+                left, low = box.x + (wide - name - gap - amount * share - 4) / 2, box.y + below
+                self.pot_label.pos, self.pot_label.size = (left, low - 0.06 * high), (name and name + 2, high)
+                self.pot.pos, self.pot.size = (left + name + gap, low), (amount * share + 4, high)
+                self.side_pots.pos, self.side_pots.size = (box.x, box.y), (wide, below)
+                return True
+        return False
+
+    def _show_arrows(self, paths: Sequence[Sequence[tuple[float, float]]]) -> None:
         for index, arrow in enumerate(self._arrows):
             if index < len(paths):
                 certain = index < len(look.arrows)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -23,6 +25,10 @@ _SIGNS = re.compile("([♣♦♥♠▶◀✓✗●○→←↶⚠]+)")
 """Signs that the text font lacks; DejaVu Sans, which comes with Kivy, has them."""
 
 
+Drawn = tuple[str, float, bool, float | None, str, int]
+"""Text, size of the font, bold, width to wrap at, alignment, most lines (0: any number)."""
+
+
 def _label(text: str, size: float, bold: bool, width: float | None, halign: str, lines: int) -> Any:
     options = {
         "font_size": size,
@@ -38,60 +44,79 @@ def _label(text: str, size: float, bold: bool, width: float | None, halign: str,
     return CoreLabel(text=text, **options)
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=1000)
 def extent(text: str, size: float, bold: bool) -> float:
     """Width of the text in one line, in pixels."""
-    label = _label(text, size, bold, None, "left", 0)
-    if isinstance(label, MarkupLabel):
+    width = 0.0
+    for index, part in enumerate(_SIGNS.split(text)):
+        if part:
+            font = {"font_name": "DejaVuSans"} if index % 2 else {}
+            width += CoreLabel(text=part, font_size=size, bold=bold, **font).get_extents(part)[0]
+    return width
+
+
+class _Textures:
+    """The textures drawn last, up to so many pixels together: a text that stands on the screen is drawn once."""
+
+    ROOM = 2_500_000
+    """Pixels of four bytes: 10 MB."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[Drawn, Any] = OrderedDict()
+        self.pixels = 0
+
+    def get(self, key: Drawn) -> Any:
+        held = self._held.get(key)
+        if held is not None:
+            self._held.move_to_end(key)
+            return held
+        label = _label(*key)
         label.refresh()
-        return float(label.content_width)
-    return float(label.get_extents(text)[0])
+        drawn = self._held[key] = label.texture
+        self.pixels += drawn.width * drawn.height
+        while self.pixels > self.ROOM and len(self._held) > 1:
+            _, old = self._held.popitem(last=False)
+            self.pixels -= old.width * old.height
+        return drawn
 
 
-@lru_cache(maxsize=400)
+TEXTURES = _Textures()
+
+
 def texture(text: str, size: float, bold: bool, width: float | None, halign: str, lines: int) -> Any:
     """The text as a white texture."""
-    label = _label(text, size, bold, width, halign, lines)
-    label.refresh()
-    return label.texture
+    return TEXTURES.get((text, size, bold, width, halign, lines))
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=1000)
 def fitted(
     text: str, size: float, least: float, bold: bool, box: tuple[float, float], halign: str, lines: int
-) -> Any:
-    """The texture of the largest size between ``least`` and ``size`` that fits the box in that many lines.
+) -> tuple[Drawn, int, bool]:
+    """How the text is drawn in the largest size between ``least`` and ``size`` that fits the box in that many lines.
 
-    Also tells whether it fits: (texture, size used, True). What does not fit even so ends in an ellipsis.
+    Gives what ``texture`` takes, the size used, and whether it fits. What does not fit even so ends in an ellipsis.
+    Sizes are whole pixels, as the fonts are: each other size would be a font of its own in memory.
     """
     width, height = box
-    sizes = [size]
-    while sizes[-1] > least:
-        sizes.append(max(least, sizes[-1] * 0.94))
+    smallest = ceil(least)
+    largest = max(round(size), smallest)
+    whole = extent(text, largest, bold)
     for number in range(1, lines + 1):
-        for tried in sizes:
-            if number * tried * 1.17 > height + 4:
-                continue
-            one_line = extent(text, tried, bold)
-            if number == 1:
-                if one_line <= width:
-                    return texture(text, tried, bold, None, halign, 1), tried, True
-            elif one_line <= width * number:
-                drawn = texture(text, tried, bold, width, halign, 0)
+        # Letters grow with the size, so that the first guess is nearly right.
+        tried = min(largest, int((height + 4) / (number * 1.17)), int(largest * width * number / max(whole, 1)) + 1)
+        while tried >= smallest:
+            if extent(text, tried, bold) <= width * number:
+                if number == 1:
+                    return (text, tried, bold, None, halign, 1), tried, True
+                key = (text, tried, bold, width, halign, 0)
+                drawn = texture(*key)
                 if drawn.height <= number * tried * 1.3 and drawn.height <= height + 6:
-                    return drawn, tried, True
-    return (
-        texture(
-            _cut(text, least, bold, width * lines * (0.92 if lines > 1 else 1)),
-            least,
-            bold,
-            width if lines > 1 else None,
-            halign,
-            lines if lines > 1 else 1,
-        ),
-        least,
-        False,
-    )
+                    return key, tried, True
+            tried -= max(1, tried // 24)
+    if lines == 1:
+        return (_cut(text, smallest, bold, width), smallest, bold, None, halign, 1), smallest, False
+    short = _cut(text, smallest, bold, width * lines * 0.92)
+    return (short, smallest, bold, width, halign, lines), smallest, False
 
 
 def _cut(text: str, size: float, bold: bool, width: float) -> str:
@@ -147,7 +172,7 @@ class Text(Widget):
                 self.canvas.clear()
             return
         least = self.least_size or self.font_size / 2
-        drawn, self.used_size, self.fits = fitted(
+        key, self.used_size, self.fits = fitted(
             self.text,
             self.font_size,
             min(least, self.font_size),
@@ -156,6 +181,7 @@ class Text(Widget):
             self.halign,
             int(self.lines),
         )
+        drawn = texture(*key)
         self._box.texture = drawn
         self._box.size = drawn.size
         if not self._shown:
