@@ -202,7 +202,7 @@ class Felt(Widget):
             low = self.side_pots.y if self.side_pots.text else self.pot.y + self.pot.height * 0.14
             box = (self.pot_label.x - pad, low, self.pot.right - self.pot_label.x + 2 * pad, 0.0)
             self._plate.place(*box[:3], self.pot.top - self.pot.height * 0.14 - low)
-        self._show_arrows(paths)
+        self._show_arrows(paths, len(look.arrows))
 
     def _pot_beside(self, paths: Sequence[Sequence[tuple[float, float]]], label: float, amount: float) -> bool:
         """Put the pot where no arrow crosses it, without its label where it must be; False: there is no such place."""
@@ -223,11 +223,10 @@ class Felt(Widget):
                 return True
         return False
 
-    def _show_arrows(self, paths: Sequence[Sequence[tuple[float, float]]]) -> None:
+    def _show_arrows(self, paths: Sequence[Sequence[tuple[float, float]]], certain: int) -> None:
         for index, arrow in enumerate(self._arrows):
             if index < len(paths):
-                certain = index < len(look.arrows)
-                arrow.show(paths[index], self.theme.accent if certain else self.theme.muted)
+                arrow.show(paths[index], self.theme.accent if index < certain else self.theme.muted)
             else:
                 arrow.hide()
 
