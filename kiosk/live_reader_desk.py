@@ -184,6 +184,11 @@ class LiveReaderDesk:
     def _playing(self) -> bool:
         return self._screen is not None and self._screen.view.status == "open"
 
+    @property
+    def _may(self) -> bool:
+        """Decks and readers are the supervisor's, where there is one."""
+        return self._screen is None or self._screen.office.may
+
     def _session_changed(self) -> None:
         if self._playing and self._why_closed(self._mode, self._reader) and not self._closed:
             self._attend(Attend(self._mode, self._reader))
@@ -237,6 +242,8 @@ class LiveReaderDesk:
             return "no-camera"
         if mode == "tags" and self._bench.get(reader) is None:
             return "no-reader"
+        if mode in ("look", "tags") and not self._may:
+            return "supervisor"
         over_table = mode == "live" and self._bench.choice.place == "table"
         return "hand" if self._playing and mode in (*CAMERA_MODES, "tags") and not over_table else ""
 
@@ -368,8 +375,8 @@ class LiveReaderDesk:
         self._offers = offers(self._around.machine or Machine(), self._folder, self._bench.choice)
 
     def _choose(self, field: str, value: str) -> None:
-        if self._playing:
-            self._notes = (Told("between-hands"),)
+        if self._playing or not self._may:
+            self._notes = (Told("between-hands" if self._playing else "supervisors"),)
             return
         self._say_busy(field)
         said = self._bench.choose(field, value)
@@ -423,4 +430,4 @@ class LiveReaderDesk:
 
 def _shown(state: ScreenState) -> object:
     """What of the session changes the readers screen."""
-    return state.view.status, state.lamps, state.banners
+    return state.view.status, state.lamps, state.banners, state.office.may

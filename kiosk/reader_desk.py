@@ -156,7 +156,8 @@ class DeskState:
     lines: tuple[Told, ...] = ()
     """The last lines of that link, the newest last."""
     closed: str = ""
-    """Why the mode cannot be had now: ``hand`` (a hand is in play), ``no-camera``, ``no-reader``, ``no-deck``."""
+    """Why the mode cannot be had now: ``hand`` (a hand is in play), ``no-camera``, ``no-reader``, ``no-deck``,
+    ``supervisor`` (the PIN is needed)."""
     busy: str = ""
     """The reader that is being tested or exchanged."""
     learning: Learning | None = None

@@ -16,6 +16,7 @@ from kiosk.reader_desk import (
     ShowLamps,
     TakeBack,
     TakePicture,
+    Told,
 )
 from kiosk.ui.buttons import ButtonLook, Style
 from kiosk.ui.intents import AtReaders, Open
@@ -295,7 +296,7 @@ def _learn(scene: Scene, pictured: bool) -> LearnLook | None:
     if playing(scene):
         return None
     if learning is None:
-        why = notes(scene) or (_("No such reader is at the table.") if desk.closed else "")
+        why = notes(scene) or _shut(scene)
         return LearnLook(_("Learn the deck"), "", why, (0,) * 52, 1, None, False, (), pictured, enabled=False)
     wanted = learning.wanted
     if learning.said is not None:
@@ -327,6 +328,19 @@ def _learn(scene: Scene, pictured: bool) -> LearnLook | None:
     )  # fmt: skip
 
 
+def _shut(scene: Scene) -> str:
+    """Why what the dealer wants to look at is closed."""
+    _, closed = scene.words._, desk_of(scene).closed
+    if closed == "supervisor":
+        return said.say(scene.words, Told("supervisors"))
+    if closed == "hand":
+        return _("A hand is in play: what lies on the read spot is nobody's business.")
+    return {
+        "no-camera": _("No camera is at the table: choose one under What is plugged in."),
+        "no-reader": _("No such reader is at the table."),
+    }.get(closed, "")
+
+
 def _sign(card: Card | None) -> str:
     return "" if card is None else card.sign
 
@@ -344,10 +358,7 @@ def _missing(scene: Scene, counts: tuple[int, ...], goal: int) -> str:
 def live(scene: Scene, seat: int | None, text: str) -> PictureLook:
     """What the camera sees. Sizes and the scene's state come with the picture."""
     _, desk = scene.words._, desk_of(scene)
-    shut = {
-        "hand": _("A hand is in play: what lies on the read spot is nobody's business."),
-        "no-camera": _("No camera is at the table: choose one under What is plugged in."),
-    }.get(desk.closed, "")
+    shut = _shut(scene)
     over_table = playing(scene) and desk.camera_place == "table"
     lines = (_("Cards that are not face up for everyone are covered."),) if over_table and not shut else ()
     return PictureLook(_("Live picture"), lines, shut or notes(scene), live=not shut)
@@ -360,8 +371,7 @@ def calibrate(scene: Scene, seat: int | None, text: str) -> PictureLook | None:
         return None
     made = desk.calibrating
     if made is None:
-        why = _("No camera is at the table: choose one under What is plugged in.") if desk.closed else ""
-        return PictureLook(_("Calibrate"), (), why, live=False)
+        return PictureLook(_("Calibrate"), (), _shut(scene), live=False)
     seats = [str(one.seat) for one in scene.state.view.seats]
     places = list(dict.fromkeys([*(str(number) for number in range(1, 9)), *seats, SPOT]))[:9]
     tiles = tuple(

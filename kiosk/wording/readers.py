@@ -31,6 +31,7 @@ SENTENCES: Mapping[str, str] = {
     "trouble": "{why}",
     "not-saved": N_("It could not be saved: {why}."),
     "between-hands": N_("Only between hands: a hand is in play."),
+    "supervisors": N_("Decks and readers are the supervisor's: the PIN is needed first."),
     "desk-failed": N_("That did not work, because of an error in the kiosk. Try it again."),
     # lines of a link
     "opened": N_("port {port} opened"),

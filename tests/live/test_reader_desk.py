@@ -28,6 +28,7 @@ from kiosk.reader_desk import (
 from kiosk.readers.base import CardRead, Fault, FaultOver, Lamp, LinkUp, Receipt
 from kiosk.session import Banner
 from kiosk.session import Lamp as TableLamp
+from kiosk.supervision import Office
 from kiosk.vision.calibration import Calibration
 from kiosk.vision.learning import DeckLook, namer_mark
 from tests.ui.desks import DeskPlace, reading, sight
@@ -47,6 +48,35 @@ def place_with(folder: Path, choice: ReaderChoice) -> DeskPlace:
 
 def kinds(parts: Any) -> list[str]:
     return [part.kind for part in parts]
+
+
+class TestSupervisor:
+    """Decks and readers are the supervisor's, where there is one (RELIABILITY, "Roles")."""
+
+    def place(self, folder: Path) -> DeskPlace:
+        place = place_with(folder, OVER)
+        place.session.office = Office(has_pin=True)
+        place.session.say_banner()
+        return place
+
+    @pytest.mark.parametrize("mode", ["look", "tags"])
+    def test_learning_a_deck_waits_for_the_pin(self, tmp_path: Path, mode: Any) -> None:
+        place = self.place(tmp_path)
+        wanted = Attend(mode, "camera" if mode == "look" else "shoe", "Red deck")
+        place.desk.do(wanted)
+        assert place.desk.state.closed == "supervisor" and place.desk.state.learning is None
+        place.session.office = Office(has_pin=True, open=True)
+        place.session.say_banner()
+        place.desk.do(wanted)
+        assert place.desk.state.closed == "" and place.desk.state.learning is not None
+
+    def test_choosing_a_reader_too_but_not_a_look_at_the_camera(self, tmp_path: Path) -> None:
+        place = self.place(tmp_path)
+        place.desk.do(Choose("shoe", "none"))
+        assert kinds(place.desk.state.notes) == ["supervisors"]
+        assert [reader.name for reader in place.station.readers] == ["camera", "shoe"]
+        place.desk.do(Attend("live", "camera"))
+        assert place.desk.state.closed == ""
 
 
 class TestOverview:

@@ -6,6 +6,8 @@ Two fingers, drags and slips are among them. Each session is another game or ano
 from __future__ import annotations
 
 import random
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from tests import offscreen
@@ -19,17 +21,27 @@ GAMES: tuple[tuple[dict[str, object], int], ...] = (
     ({"variant": "liege-lord", "limit": "none", "share_side": "left"}, 7),
 )
 
+READERS = (
+    {"shoe": "/dev/ttyACM0", "camera": "/dev/video0", "place": "table"},
+    {"shoe": "none", "camera": "/dev/video0"},
+    {"scanner": "/dev/ttyUSB0"},
+)
+"""Fields of the choice of readers."""
+
 
 class Monkey:
     """One session under random fingers."""
 
     def __init__(self, chance: random.Random, number: int) -> None:
         from engine.cards import DECK
+        from kiosk.reader_choice import ReaderChoice
         from kiosk.session import Banner, Lamp
         from kiosk.supervision import Office
         from kiosk.ui.app import LiegeApp
         from kiosk.ui.hands_off import Fingers
         from kiosk.ui.panel import PANELS
+        from tests.ui.desks import DeskPlace
+        from tests.ui.reader_moments import PORTS
         from tests.ui.tables import MemorySession
 
         self.chance = chance
@@ -44,12 +56,24 @@ class Monkey:
             )
         self.session.office = (Office(), Office(has_pin=True), Office(has_pin=True, open=True))[number % 3]
         self.bought = sum(stack for _, _, stack in seats)
-        self.counted = 0
+        self.counted = self.reads = 0
         panel = list(PANELS.values())[number % len(PANELS)]
         offscreen.clear()
-        self.app = LiegeApp(self.session, panel=panel)
+        self._folder = tempfile.TemporaryDirectory(prefix="liege-monkey-")
+        choice = ReaderChoice(**READERS[number % len(READERS)])
+        self.place = DeskPlace(Path(self._folder.name), self.session, choice, PORTS)
+        self.app = LiegeApp(self.session, reader_desk=self.place.desk, panel=panel)
         self.fingers = Fingers(self.app)
         self.screens: set[str] = set()
+        if number % 4 == 3:  # every fourth session begins where the readers are
+            self.fingers.tap("menu")
+            self.fingers.tap("readers")
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.app.on_stop()
+        self.place.desk.close()
+        self._folder.cleanup()
 
     def touch(self) -> None:
         """One random thing that fingers do."""
@@ -70,7 +94,38 @@ class Monkey:
             idle()
         for finger in fingers:
             EventLoop.post_dispatch_input("end", finger)
+        if self.chance.random() < 0.3:
+            self.world()
         idle()
+
+    def world(self) -> None:
+        """One random thing that readers and the camera do."""
+        from engine.cards import DECK
+        from firmware.shoe.lines import seal
+        from kiosk.readers.base import CardRead, Fault, FaultOver, LinkUp, Receipt
+        from tests.ui.desks import reading, sight
+        from tests.ui.reader_moments import felt, sheet
+
+        self.reads += 1
+        name = self.chance.choice([reader.name for reader in self.place.maker.made])
+        uid = self.chance.choice([None, *(f"04{number:012X}" for number in range(60))])
+        card = self.chance.choice([None, *DECK])
+        event = self.chance.choice(
+            (
+                LinkUp(name, {"port": "/dev/ttyACM0", "firmware": "0.1.0"}),
+                Fault(name, "lost"),
+                FaultOver(name, "lost"),
+                CardRead(name, uid, card, Receipt("B7F2", self.reads)),
+            )
+        )
+        self.place.says(event)
+        self.place.lines.heard("shoe", "", seal(f"CARD B7F2 {self.reads} {uid or '?'}"))
+        seen = None if card is None else str(card)
+        fresh = self.chance.random() < 0.4
+        if self.chance.random() < 0.3:
+            self.place.sees(sight(sheet(), fresh=fresh))
+        else:
+            self.place.sees(sight(felt(), reading(seen, 300, 300), fresh=fresh, settled=self.chance.random() < 0.8))
 
     def _spot(self) -> tuple[float, float]:
         panel = self.app.panel
@@ -93,6 +148,8 @@ class Monkey:
         """What is wrong, or nothing."""
         from kiosk.ui.intents import Open
 
+        if self.place.failures:
+            return f"an exception ended a job of the reader desk: {self.place.failures[0]!r}"
         if self.app.failures:
             return f"an exception reached the app: {self.app.failures[0]!r}"
         top = self.app.over[-1] if self.app.over else None
@@ -150,6 +207,6 @@ def run(full: bool) -> dict[str, Any]:
         inputs += len(monkey.session.entries)
         hands += monkey.session.state.view.hand
         screens |= monkey.screens
-        monkey.app.on_stop()
+        monkey.close()
     figure = f"{done} touches, {inputs} inputs, {hands} hands begun, {len(screens)} screens"
     return {"figure": f"{figure}; {wrong}" if wrong else figure, "ok": not wrong}

@@ -96,6 +96,7 @@ class DeskPlace:
 
     def __init__(self, folder: Path, session: MemorySession, choice: ReaderChoice, ports: Sequence[Port] = ()) -> None:
         self.session, self.folder, self.time = session, folder, 0.0
+        self.failures: list[Exception] = []
         self.sights, self.lines = Sights(), LinkLines(lambda: EVENING)
         self.maker = StillMaker(self.sights)
         readers = self.maker.all_of(choice, None)  # type: ignore[arg-type]
@@ -103,13 +104,21 @@ class DeskPlace:
         bench = ReaderBench(folder, choice, choice, self.maker, readers, log)
         around = Surroundings(
             Machine(folder / "machine", ports=lambda: list(ports)),
-            post=lambda job: job(),
+            post=self._job,
             clock=lambda: self.time,
             wall=lambda: EVENING,
         )
         self.desk = LiveReaderDesk(folder, bench, self.maker, self.sights, self.lines, log, (), around)
         self.station = MemoryStation(session, readers, self.desk.hear)
         self.desk.attach(self.station)
+
+    def _job(self, job: Callable[[], None]) -> None:
+        """What the desk's thread would do, at once. An error is remembered: the caller's thread is not the desk's."""
+        try:
+            job()
+        except Exception as error:
+            self.failures.append(error)
+            raise
 
     def reader(self, name: str) -> StillReader:
         """The newest reader of that name."""
