@@ -195,6 +195,8 @@ def plugged(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     _, desk = scene.words._, desk_of(scene)
     if playing(scene):
         return None
+    if not scene.state.office.may:
+        return _supervisors(scene, _("What is plugged in"))
     titles = {
         "shoe": _("Card shoe"),
         "deck": _("Deck with tags"),
@@ -216,6 +218,12 @@ def plugged(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     )
     again = ButtonLook(_("Look again"), AtReaders(LookAround()), name="look-again")
     return SheetLook(_("What is plugged in"), (), tiles, actions=(again,), warning=notes(scene))
+
+
+def _supervisors(scene: Scene, title: str) -> SheetLook:
+    """The PIN is needed first."""
+    enter = ButtonLook(scene.words._("Supervisor"), Open("office"), style="primary", name="office")
+    return SheetLook(title, (said.say(scene.words, Told("supervisors")),), actions=(enter,))
 
 
 def _offered(desk: DeskState, field: str) -> tuple[Offer, ...]:
@@ -255,6 +263,8 @@ def deck(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     _, words, desk = scene.words._, scene.words, desk_of(scene)
     if playing(scene):
         return None
+    if not scene.state.office.may:
+        return _supervisors(scene, _("Learn the deck"))
     if not text:
         tiles = tuple(
             ButtonLook(

@@ -12,6 +12,7 @@ from firmware.shoe.lines import seal
 from kiosk import reader_choice
 from kiosk.live_picture import COVER
 from kiosk.readers.base import CardRead, LinkUp, Receipt
+from kiosk.supervision import Office
 from kiosk.vision.calibration import Calibration
 from tests import offscreen
 from tests.ui.desks import reading, sight
@@ -273,3 +274,17 @@ def test_no_picture_rebuilds_the_widget_tree(readers):
         place.sees(five(fresh=True))
         fetch_picture(fingers)
     assert [id(widget) for widget in fingers.app.stage.walk()] == before
+
+
+def test_with_a_supervisor_decks_and_readers_wait_for_the_pin(readers):
+    place, fingers = readers
+    place.session.office = Office(has_pin=True)
+    place.session.say_banner()
+    for name in ("deck", "plugged"):
+        fingers.tap(name)
+        assert "Decks and readers are the supervisor's: the PIN is needed first." in fingers.texts()
+        assert not any(button.name.startswith(("deck-", "plugged-")) for button in fingers.buttons())
+        fingers.tap("back")
+    fingers.tap("deck")
+    fingers.tap("office")
+    assert fingers.app.over[-1].screen == "office"
