@@ -4,8 +4,8 @@ pins.
 Arguments: the file descriptor of the PN532's UART, that of the pins, the folder for what is kept, and the
 milliseconds after which a card is said again. The USB line is standard input and output (a pseudo-terminal).
 On the pins' descriptor ``1`` and ``0`` tell that a card is in the slot or not, ``d`` and ``a`` that the light
-barrier is dead or alive, and ``m`` asks for ``heap 123456``; the firmware says ``gate open``, ``lamp go`` and
-the like, a line each.
+barrier is dead or alive, and ``m`` asks for ``heap 123456``; the firmware says ``gate open``, ``lamp go``,
+``beam broken``, ``tag 04A2...`` (``tag`` alone for two at once) and the like, a line each.
 """
 
 import os
@@ -56,6 +56,10 @@ class Pins:
                 self._card = told == ord("1")
         return (self._card or not self._emitter) and not self._dead
 
+    def tag(self, uid: str) -> bool:
+        """Say which tag the firmware has taken; a card waits for that too."""
+        return bool(self._stream.write(b"tag " + uid.encode() + b"\n"))
+
     def emitter(self, on: bool) -> None:
         self._emitter = on
 
@@ -64,6 +68,27 @@ class Pins:
 
     def lamp(self, name: str) -> None:
         self._stream.write(b"lamp " + name.encode() + b"\n")
+
+
+class TellingReader(PN532):
+    """The firmware's reader; each tag that it takes from a draw is told to the pins' other end, once."""
+
+    def __init__(self, uart: PolledStream, pins: Pins) -> None:
+        super().__init__(uart, ack_ms=300, answer_ms=1000)  # a busy PC lets the simulated chip answer late
+        self._pins = pins
+        self._said = ""
+
+    def look(self, on: bool) -> None:
+        if on:
+            self._said = ""
+        super().look(on)
+
+    def step(self, now: int) -> "list[tuple[str, str]]":
+        events = super().step(now)
+        for kind, value in events:
+            if kind in ("tag", "tags") and self._said != kind + value and self._pins.tag(value):
+                self._said = kind + value
+        return events
 
 
 def free_heap() -> int:
@@ -103,7 +128,7 @@ def main() -> None:
     store = Store(sys.argv[3])
     random = os.urandom(2)
     boot = "%04X" % store.next_boot(random[0] << 8 | random[1])
-    reader = PN532(uart, ack_ms=300, answer_ms=1000)  # a busy PC lets the simulated chip answer late
+    reader = TellingReader(uart, pins)
     barrier = Barrier(pins, Shorter.debounce, Shorter.beam_test)
     draws = Draws(barrier, reader, Shorter.redraw, Shorter.grace, Shorter.blocked)
     shoe = Shoe(clock(), usb, draws, pins, Outbox(boot, store, Shorter.keep), Shorter)
