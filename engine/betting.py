@@ -119,7 +119,7 @@ class Betting:
             least = max(self.size, (current // chip + 1) * chip)
         if self.rules.limit == "pot":
             pot = sum(one.total for one in self.players)
-            most = current + pot + current - player.bet
+            most = 2 * self.current - player.bet + pot  # a bring-in that is only due is not in the pot
         elif self.rules.max_bet is not None and self.rules.limit == "spread":
             most = self.current + self.rules.max_bet
         else:

@@ -269,9 +269,8 @@ class Duel:
         if not self.short and not (may.bring_in and self._nobody_above_bring_in(may)):
             least = state.min_completion_betting_or_raising_to_amount or 0
             self.check(may.least == least, "least upward", may, least)
-            if not (may.bring_in and self.game.limit == "pot"):  # RULES do not say how large a pot is then
-                most = state.max_completion_betting_or_raising_to_amount or 0
-                self.check(may.most == most, "most upward", may, most)
+            most = state.max_completion_betting_or_raising_to_amount or 0
+            self.check(may.most == most, "most upward", may, most)
         return None
 
     def _nobody_above_bring_in(self, may: Actions) -> bool:

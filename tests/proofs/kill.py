@@ -227,8 +227,12 @@ class Evening:
                 (at for at, (one, other) in enumerate(zip(lines, expected, strict=False)) if one != other),
                 min(len(lines), len(expected)),
             )
-            kind = lines[at]["type"] if at < len(lines) else "missing"
-            self.tally.wrong.append(f"seed {self.seed}: line {at + 1} ({kind}) is not that of the evening")
+            found = lines[at] if at < len(lines) else "missing"
+            notes = [line["text"] for line in told if line["type"] == "note"]
+            self.tally.wrong.append(
+                f"seed {self.seed}, after {self.tally.kills} kills: line {at + 1} of {len(lines)} is {found}, and "
+                f"{expected[at] if at < len(expected) else 'none'} was due; notes: {notes}"
+            )
             return
         paid = essence(judge(lines))
         self.tally.wrong += differences(paid, essence(replay_lines(lines)))
