@@ -15,6 +15,7 @@ from kiosk import decks, machine
 from kiosk.camera_cli import add_deck_learn
 from kiosk.decks import Deck, DeckError
 from kiosk.enrolling import Count, Enrolment, replaced
+from kiosk.pin_asking import objection_to_decks
 from kiosk.readers.base import CardRead, CardReader, Fault, Lamp, LinkUp, ReaderEvent
 from kiosk.readers.codes import card_of
 from kiosk.readers.sentences import sentence
@@ -124,6 +125,8 @@ def enrol(arguments: argparse.Namespace) -> int:
     """``liege deck enrol NAME``."""
 
     def run() -> int:
+        if wrong := objection_to_decks(arguments.decks):
+            raise DeckError(wrong)
         path = decks.file_of(arguments.decks, arguments.name)
         deck = decks.load(path) if path.exists() else Deck(arguments.name)
         enrolment = Enrolment(deck, decks.all_in(arguments.decks))
@@ -184,6 +187,8 @@ def replace(arguments: argparse.Namespace) -> int:
     """``liege deck replace NAME CARD``."""
 
     def run() -> int:
+        if wrong := objection_to_decks(arguments.decks):
+            raise DeckError(wrong)
         path = decks.file_of(arguments.decks, arguments.name)
         deck = decks.load(path)
         card = card_of(arguments.card)

@@ -1,4 +1,4 @@
-"""``liege export --phh FILE``: the stud hands of a session file as poker hand histories."""
+"""``liege export``: hands of a session file as poker hand histories, sessions of the store, a backup of it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,18 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add ``export``."""
     parser = subparsers.add_parser(
         "export",
-        help="write the hands of a session in another form",
+        help="write hands, sessions or a backup",
         description="Writes each stud hand that was paid as NAME.HAND.phh and prints the file's name. Cards that "
         "nobody showed stay hidden. Hands that PHH cannot tell are named on standard error.",
     )
-    parser.add_argument("--phh", type=Path, required=True, metavar="FILE", help="a session file, NAME.session.jsonl")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--phh", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
+    what.add_argument(
+        "--session", type=int, nargs="?", const=0, metavar="N",
+        help="a session of the store as a session file, 1 is the oldest (no number: all of them)",
+    )
+    what.add_argument("--backup", type=Path, metavar="FOLDER", help="a copy of the store, also while the kiosk runs")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="the store (default: this user's)")
     parser.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="where to write (here)")
     parser.add_argument(
         "--variant", type=Path, action="append", default=[], metavar="TOML", help="also know the game of this file"
@@ -42,6 +49,8 @@ def _say(text: object) -> None:
 
 def _export(arguments: argparse.Namespace) -> int:
     """0: all that PHH can tell is written; 2: the session file is malformed, or the folder cannot be written."""
+    if arguments.phh is None:
+        return _of_the_store(arguments)
     source: Path = arguments.phh
     name = source.name.removesuffix(".session.jsonl")
     beside = source.with_name(name + decks.SUFFIX)
@@ -66,3 +75,18 @@ def _export(arguments: argparse.Namespace) -> int:
         _say(f"{arguments.to}: cannot be written: {error.strerror}")
         return 2
     return 0
+
+
+def _of_the_store(arguments: argparse.Namespace) -> int:
+    from kiosk import store_cli
+    from kiosk.run_cli import DATA
+
+    data = arguments.data or DATA
+    if arguments.backup is not None:
+        return store_cli.back_up(data, arguments.backup)
+    try:
+        variants = read_variants(arguments.variant)
+    except VariantError as error:
+        _say(error)
+        return 2
+    return store_cli.export_sessions(data, arguments.to, variants, arguments.session or None)

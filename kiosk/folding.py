@@ -137,12 +137,12 @@ def _cannot_be_seen(standing: Standing) -> Exception | None:
 
 
 def folded(
-    journal: Journal, variants: Mapping[str, Variant], left_out: frozenset[int]
+    journal: Journal, variants: Mapping[str, Variant], left_out: frozenset[int], session: int | None = None
 ) -> Iterator[tuple[Line, Standing]]:
-    """Each line of the session in play and where it led; ends early, with one row more in ``left_out``,
+    """Each line of a session (None: the one in play) and where it led; ends early, with one row more in ``left_out``,
     where the engine stumbles. Raises JournalError."""
     try:
-        rows = journal.lines()
+        rows = journal.lines() if session is None else journal.lines_of(session)
         first = next(rows)
         header = parse_header(dict(first.line), variants)
         standing = Standing(header, Timeline(header.make_table()), left_out=left_out)

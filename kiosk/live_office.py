@@ -149,8 +149,8 @@ class LiveOffice:
                 self._go_on_without(house)
             case FindPlaces():
                 self.state = replace(self.state, places=places())
-            case BackUp(place):
-                self._back_up(Path(place), house)
+            case BackUp(place, below):
+                self._back_up(Path(place), below, house)
             case NewEvening():
                 self._new_evening(house)
             case Seen():
@@ -242,9 +242,9 @@ class LiveOffice:
         house.take_up_anew()
         self._say("new-evening")
 
-    def _back_up(self, place: Path, house: House) -> None:
+    def _back_up(self, place: Path, below: bool, house: House) -> None:
         """In a thread of its own: a stick is slow, and cards may come in between."""
-        folder = place / time.strftime("liege-backup-%Y%m%d-%H%M%S")
+        folder = place / time.strftime("liege-backup-%Y%m%d-%H%M%S") if below else place
 
         def copy() -> None:
             try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -35,17 +35,27 @@ svg { width: 100%; height: auto; } svg.key { width: 2.4rem; height: .8rem; } .op
 _NOTHING_FROM_ELSEWHERE: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def page(evening: Evening, words: Wording | None = None) -> str:
-    """The page, HTML 5. Names come in escaped; of cards it shows those that ``liege replay --json`` tells."""
+def page(evening: Evening, words: Wording | None = None, audit: Sequence[str] = ()) -> str:
+    """The page, HTML 5. ``audit``: its lines, the newest first. Names come in escaped;
+    of cards it shows those that ``liege replay --json`` tells."""
     words = words or Wording()
     title = f"The evening at {evening.table}" if evening.table else "The evening"
-    body = "\n".join(_body(evening, words, title))
+    body = "\n".join((*_body(evening, words, title), *_audit(audit)))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_NOTHING_FROM_ELSEWHERE}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+def _audit(lines: Sequence[str]) -> Iterator[str]:
+    """What was put right, taken back or changed."""
+    if lines:
+        yield "<h2>Audit</h2>"
+        yield '<p class="about">Corrections, misdeals, faults, changes of rules; the last one first.</p>'
+        items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+        yield f'<ul class="plain">{items}</ul>'
 
 
 def payment_sentences(evening: Evening, words: Wording) -> list[str]:

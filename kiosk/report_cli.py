@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from kiosk.audit_telling import audit_lines, audit_of
 from kiosk.decks import Deck
 from kiosk.evening import evening_of
 from kiosk.recording import Recording
@@ -31,7 +32,8 @@ def add_parser(subparsers: Any) -> None:
 
 def _write(arguments: argparse.Namespace, recording: Recording, deck: Deck | None) -> int:
     evening = evening_of(recording, deck)
-    text = page(evening)
+    words = Wording(names={seat.seat: seat.name for seat in recording.header.seats})
+    text = page(evening, audit=audit_lines(audit_of(recording, deck), words, timed=False))
     if str(arguments.out) == "-":
         print(text, end="")
         return 0

@@ -19,6 +19,7 @@ from engine.variants import VariantError
 from kiosk import reader_choice
 from kiosk.demo import ShuffledShoe, demo_header
 from kiosk.display import find_display, say_trouble
+from kiosk.door import Door
 from kiosk.journal import JournalError
 from kiosk.live_reader_desk import LiveReaderDesk
 from kiosk.live_session import LiveSession
@@ -152,6 +153,8 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
         maker.receipts = lambda: session.run_there(receipts)  # the journal is the session's alone from now on
         desk.attach(session)
         stack.callback(desk.close)
+        if not arguments.demo:
+            stack.callback(Door(folder, session).close)
         if arguments.practice:
             from kiosk.practice import PracticePlayers
 

@@ -142,9 +142,10 @@ class FindPlaces:
 
 @dataclass(frozen=True, slots=True)
 class BackUp:
-    """Copy the store into a new folder below ``place``, while it is used."""
+    """Copy the store into a new folder below ``place`` (or into ``place`` itself), while it is used."""
 
     place: str
+    below: bool = True
 
 
 @dataclass(frozen=True, slots=True)

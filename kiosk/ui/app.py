@@ -327,14 +327,14 @@ class LiegeApp(App):
                 self.office.do(intent)
             case intents.Set(name, value) if not self.office.asks_first(name):
                 self._set(name, value)
-            case intents.AtReaders():
+            case intents.AtReaders(_, opens) if not self.office.asks_first(opens.screen if opens else ""):
                 self.readers.carry_out(intent, self.over)
                 self.refresh_over()
             case intents.Look(hand, step):
                 self.looking = None if hand is None else (hand, step)
                 self.over.clear()
                 self.refresh()
-            case None | intents.Set():
+            case None | intents.Set() | intents.AtReaders():
                 pass
 
     def _open(self, over: Over) -> None:

@@ -23,8 +23,8 @@ from kiosk.ui.sheetlooks import Scene, SheetLook, playing
 GUARDED = frozenset({"money", "backup", "new-evening", "pin-off"})
 """Screens that need the PIN, where one is set."""
 
-GUARDED_CHOICES = frozenset({"rules"})
-"""Choices between hands that do; the game itself is the dealer's."""
+GUARDED_CHOICES = frozenset({"rules", "deck"})
+"""Choices that do: house rules (the game itself is the dealer's), and learning a deck."""
 
 AUDIT_LINES = 6
 DOT = "●"

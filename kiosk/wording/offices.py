@@ -46,8 +46,10 @@ def answer(words: Wording, told: Answer) -> str:
 
 
 def audit_line(words: Wording, entry: AuditEntry, clock: str) -> str:
-    """When, in which hand, what: one line. ``clock`` is the time as it is to be read."""
+    """When, in which hand, what: one line. ``clock`` is the time as it is to be read, or empty."""
     what = _what(words, entry)
+    if not clock:
+        return words._("hand {hand} · {what}").format(hand=entry.hand, what=what) if entry.hand else what
     if entry.hand:
         return words._("{clock} · hand {hand} · {what}").format(clock=clock, hand=entry.hand, what=what)
     return words._("{clock} · {what}").format(clock=clock, what=what)
@@ -133,6 +135,7 @@ def _office(words: Wording, entry: AuditEntry) -> str:
         "rules": _("change of rules"),
         "money": _("money correction"),
         "export": _("export"),
+        "import": _("import"),
         "deck": _("deck enrolment"),
     }.get(entry.text, entry.text)
     outcome = {
