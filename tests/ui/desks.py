@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -143,10 +144,17 @@ def sight(picture: Any, *readings: Any, settled: bool = True, fresh: bool = Fals
     return Sight(picture, view, (None,) * len(readings))
 
 
-def reading(name: str | None, x: float, y: float, high: float = 30.0) -> Any:
-    """A reading whose index stands upright at that place, ``high`` pixels with its suit."""
+def reading(name: str | None, x: float, y: float, high: float = 30.0, turn: float = 0.0) -> Any:
+    """A reading whose index has its middle at that place, ``high`` pixels with its suit, turned against the clock."""
     from kiosk.vision.deciding import Reading
 
-    wide = high * 0.25
-    place = ((x - wide, y - high / 2), (x + wide, y - high / 2), (x + wide, y + high / 2), (x - wide, y + high / 2))
+    wide = high * 0.3
+    corners = ((-wide, -high / 2), (wide, -high / 2), (wide, high / 2), (-wide, high / 2))
+    place = tuple((x + dx, y + dy) for dx, dy in (turned(corner, turn) for corner in corners))
     return Reading(None if name is None else Card.parse(name), 0.95, place, (x, y), high * 0.6, 1)
+
+
+def turned(point: tuple[float, float], degrees: float) -> tuple[float, float]:
+    """A point of a picture, turned against the clock round its corner."""
+    cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return cosine * point[0] + sine * point[1], cosine * point[1] - sine * point[0]

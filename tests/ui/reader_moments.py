@@ -18,7 +18,7 @@ from kiosk.ui.app import LiegeApp
 from kiosk.ui.hands_off import Fingers, idle
 from kiosk.ui.panel import Panel
 from tests import offscreen
-from tests.ui.desks import DeskPlace, reading, sight
+from tests.ui.desks import DeskPlace, reading, sight, turned
 from tests.ui.moments import EIGHT
 from tests.ui.tables import MemorySession, feed
 from tests.vision.pictures import FIVE, Laid, table
@@ -48,7 +48,10 @@ def sheet() -> object:
 
 def five(**options: object) -> object:
     """Five cards on the felt, each with a reading in its corner."""
-    seen = [reading(card.name, card.x - 50, card.y - 70) for card in FIVE]
+    seen = []
+    for card in FIVE:
+        dx, dy = turned((-88.0, -118.0), card.turn)  # the upper left corner of a card 206 x 300 pixels
+        seen.append(reading(card.name, card.x + dx, card.y + dy, 54, card.turn))
     return sight(felt(*FIVE), *seen, **options)
 
 
@@ -163,7 +166,8 @@ def _decks(place: DeskPlace, fingers: Fingers) -> Iterator[tuple[str, Fingers]]:
     for number, card in enumerate(DECK[:30]):
         for frame in range(2 if number % 7 == 0 else 3):
             place.sees(sight(felt(), reading(str(card), 300, 300), fresh=frame == 0))
-    place.sees(sight(felt(*FIVE[:1]), reading(None, 150, 120), fresh=True))
+    fingers.app.readers.fetch()  # the picture that was made first
+    place.sees(sight(felt(*FIVE[:1]), reading(None, 90, 100, 54), fresh=True))
     fetch_picture(fingers)
     yield "look", fingers
     fingers.tap("keep")

@@ -108,11 +108,30 @@ class LearnScreen(SheetScreen):
         self.learnt = look
         self.title.text, self.display.text, self.warning.text = look.title, look.note, look.warning
         self.back.show(ButtonLook(look.back or self.back_label, Close(), style="quiet", name="back"))
-        self._show_actions(look, MARGIN_MM * self.panel.per_mm, PRIMARY_MM * self.panel.per_mm)
+        self._place_actions(look)
         if not laid_out:
             self._lay_out(look)
         for key, count in zip(self.keys, look.counts, strict=True):
             key.tell(count, look.goal, key.card == look.wanted, look.four_suits, look.enabled)
+
+    def _columns_of_cards(self) -> tuple[int, bool]:
+        """How many, and whether the twos lie in the lowest row: thirteen would be narrower than a finger."""
+        if self.panel.portrait:
+            return 7, False
+        narrow = self.width / 13 < TARGET_MM * self.panel.per_mm
+        return 13 - narrow, narrow
+
+    def _place_actions(self, look: LearnLook) -> None:
+        """Beside the way back, and on a narrow panel left of the twos."""
+        unit, (across, narrow) = self.panel.per_mm, self._columns_of_cards()
+        margin, bar = MARGIN_MM * unit, PRIMARY_MM * unit
+        self._show_actions(look, margin, bar)  # type: ignore[arg-type]
+        if not narrow or not look.actions:
+            return
+        left, right = self.back.right + margin, self.width - 4 * self.width / across - 0.5 * margin
+        each = (right - left - margin * (len(look.actions) - 1)) / len(look.actions)
+        for index, button in enumerate(self.actions[: len(look.actions)]):
+            button.pos, button.size = (left + index * (each + margin), margin), (each, bar)
 
     def _lay_out(self, look: LearnLook) -> None:
         unit = self.panel.per_mm
@@ -120,7 +139,7 @@ class LearnScreen(SheetScreen):
         top, bottom = self.height - margin, margin + bar + margin * 0.6
         self.title.pos, self.title.size = (1.5 * margin, top - head), (self.width - 3 * margin, head)
         top -= head + 2
-        across, down = (7, 8) if self.panel.portrait else (13, 4)
+        (across, narrow), down = self._columns_of_cards(), 8 if self.panel.portrait else 4
         room = top - bottom
         strip = room - down * (TARGET_MM * unit + 1)
         pictured = strip * 16 / 9 if look.pictured else 0.0
@@ -143,3 +162,6 @@ class LearnScreen(SheetScreen):
             rank, suit = 12 - key.card.rank, 3 - key.card.suit  # ace first, spades first
             column, row = (rank % 7, 2 * suit + rank // 7) if self.panel.portrait else (rank, suit)
             key.pos, key.size = (column * cell_wide, top - (row + 1) * cell_high), (cell_wide, cell_high)
+            if narrow and key.card.rank == 0:
+                key.pos = (self.width - (4 - suit) * cell_wide, margin * 0.5)
+                key.size = (cell_wide, bar + margin)
