@@ -5,7 +5,6 @@ acknowledgement.
 from __future__ import annotations
 
 import contextlib
-import os
 import select
 import threading
 import time
@@ -18,6 +17,7 @@ from kiosk.decks import Deck
 from kiosk.readers.base import ENDS_WITHIN, CardRead, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
 from kiosk.readers.codes import CodeDecoder, LineDecoder, Rdm6300Decoder, card_of
 from kiosk.readers.ports import PORT_FAILED, PortError, abandon_port, close_port, open_port
+from kiosk.readers.wake import Wake
 
 ROUND = 5.0
 """Seconds. So often the thread goes round, though nothing comes, to show that it does not hang."""
@@ -68,7 +68,7 @@ class CodeReader:
         self._closing = False
         self._abandoned = False
         self._opened: serial.Serial | None = None
-        self._wake_read, self._wake_write = os.pipe()
+        self._wake = Wake()
         self._thread: threading.Thread | None = None
         self.moved_at = time.monotonic()
         """When the thread last went round, for who watches it."""
@@ -91,22 +91,18 @@ class CodeReader:
     def close(self) -> None:
         self._closing = True
         if self._thread is not None:
-            os.write(self._wake_write, b"x")
+            self._wake.nudge()
             self._thread.join(ENDS_WITHIN)
             if not self._thread.is_alive():
-                self._let_go()
+                self._wake.let_go()
             self._thread = None
 
     def afresh(self, journaled: Iterable[Receipt]) -> CodeReader:
         self._abandoned = self._closing = True
-        os.write(self._wake_write, b"x")
+        self._wake.nudge()
         if self._opened is not None:
             abandon_port(self._opened)
         return CodeReader(self._name, self._port, self._deck, self._baud, self._tap, self._retry)
-
-    def _let_go(self) -> None:
-        os.close(self._wake_read)
-        os.close(self._wake_write)
 
     def _run(self, emit: Emit) -> None:
         while not self._closing:
@@ -130,9 +126,9 @@ class CodeReader:
                     self._opened = None
                     close_port(port)
             if not self._closing:
-                select.select([self._wake_read], [], [], self._retry)
+                select.select([self._wake.reading], [], [], self._retry)
         if self._abandoned:
-            self._let_go()
+            self._wake.let_go()
 
     def _serve(self, port: serial.Serial, emit: Emit) -> None:
         decoder = self._kind.decoder()
@@ -141,8 +137,8 @@ class CodeReader:
             now = self.moved_at = time.monotonic()
             due = decoder.due(now)
             wait = ROUND if due is None else min(due, ROUND)
-            ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], wait)
-            if self._wake_read in ready:
+            ready, _, _ = select.select([port.fileno(), self._wake.reading], [], [], wait)
+            if self._wake.reading in ready:
                 return
             data = b""
             if ready:

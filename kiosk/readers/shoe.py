@@ -20,6 +20,7 @@ from kiosk.decks import Deck
 from kiosk.readers.base import ENDS_WITHIN, Emit, Fault, FaultOver, Lamp, LinkUp, Receipt
 from kiosk.readers.ports import PORT_FAILED, PortError, abandon_port, close_port, open_port, pico_ports
 from kiosk.readers.shoe_decoder import NAME, ShoeDecoder
+from kiosk.readers.wake import Wake
 
 BAUD = 115200  # USB takes no notice of it
 
@@ -77,9 +78,7 @@ class ShoeReader:
         self._abandoned = False
         self._port: serial.Serial | None = None
         self._tested = threading.Event()
-        self._wake_read, self._wake_write = os.pipe()
-        os.set_blocking(self._wake_read, False)
-        os.set_blocking(self._wake_write, False)
+        self._wake = Wake()
         self._thread: threading.Thread | None = None
         self._emit: Emit = _unheard
         self.moved_at = time.monotonic()
@@ -103,13 +102,13 @@ class ShoeReader:
     def acknowledge(self, receipt: Receipt) -> None:
         with self._lock:
             self._decoder.acknowledge(receipt)
-        self._nudge()
+        self._wake.nudge()
 
     def gate(self, open: bool, lamp: Lamp) -> None:
         with self._lock:
             self._wanted = open, lamp
             self._decoder.want(open, lamp)
-        self._nudge()
+        self._wake.nudge()
 
     def self_test(self, within: float = 2.0) -> dict[str, str] | None:
         """The shoe tests its parts: part -> ``ok`` or a kind of fault; None where it does not answer.
@@ -127,7 +126,7 @@ class ShoeReader:
             with self._lock:
                 self._decoder.ask_test()
                 self._tested.clear()
-            self._nudge()
+            self._wake.nudge()
             if self._tested.wait(within):
                 with self._lock:
                     return dict(self._decoder.tested)
@@ -135,27 +134,19 @@ class ShoeReader:
 
     def close(self) -> None:
         self._closing = True
-        self._nudge()
+        self._wake.nudge()
         if self._thread is not None:
             self._thread.join(ENDS_WITHIN)
             if not self._thread.is_alive():
-                self._let_go()
+                self._wake.let_go()
             self._thread = None
 
     def afresh(self, journaled: Iterable[Receipt]) -> ShoeReader:
         self._abandoned = self._closing = True
-        self._nudge()
+        self._wake.nudge()
         if self._port is not None:
             abandon_port(self._port)
         return ShoeReader(self._deck, journaled, self._find, self._tap, self._timing)
-
-    def _let_go(self) -> None:
-        os.close(self._wake_read)
-        os.close(self._wake_write)
-
-    def _nudge(self) -> None:
-        with contextlib.suppress(BlockingIOError):  # full: the thread is awake anyway
-            os.write(self._wake_write, b"x")
 
     # the thread
 
@@ -179,7 +170,7 @@ class ShoeReader:
                 self._pause(delay)
                 delay = min(delay * 1.5, self._timing.longest_delay)
         if self._abandoned:
-            self._let_go()
+            self._wake.let_go()
 
     def _open(self) -> serial.Serial:
         """The port of the one shoe that is there."""
@@ -260,9 +251,9 @@ class ShoeReader:
             output = self._decoder.take_output()
         if output:
             port.write(output)
-        ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], timeout)
-        if self._wake_read in ready:
-            os.read(self._wake_read, 4096)
+        ready, _, _ = select.select([port.fileno(), self._wake.reading], [], [], timeout)
+        if self._wake.reading in ready:
+            os.read(self._wake.reading, 4096)
         if port.fileno() not in ready:
             return b""
         data = bytes(port.read(max(1, port.in_waiting)))
@@ -298,9 +289,9 @@ class ShoeReader:
     def _pause(self, seconds: float) -> None:
         until = time.monotonic() + seconds
         while not self._closing and (left := until - time.monotonic()) > 0:
-            ready, _, _ = select.select([self._wake_read], [], [], left)
+            ready, _, _ = select.select([self._wake.reading], [], [], left)
             if ready:
-                os.read(self._wake_read, 4096)
+                os.read(self._wake.reading, 4096)
 
 
 def _unheard(_event: object) -> None:
