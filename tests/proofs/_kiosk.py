@@ -38,8 +38,12 @@ def main(folder: str, port: str, seed: str, players: str, last_hand: str) -> Non
         hand = session._standing.hand
         return f"{hand.number} {hand.out_of_stub + len(hand.extra)}" if hand is not None else "0 0"
 
+    def wanted() -> str:
+        return shown() if session.state.view.wants_cards else ""
+
     def draw(_: ScreenState) -> None:
-        say(f"DRAW {session.run_there(shown)}")
+        if cards := session.run_there(wanted):  # the last one may have come meanwhile: it was on its way
+            say(f"DRAW {cards}")
 
     def told(_: ScreenState) -> None:
         hand = session._standing.hand
