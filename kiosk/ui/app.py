@@ -24,6 +24,7 @@ from kiosk.ui.readers import ReadersRoom
 from kiosk.ui.recalling import Recalling
 from kiosk.ui.sheetlooks import Scene
 from kiosk.ui.theme import THEMES
+from kiosk.ui.tidying import give_back
 from kiosk.wording import Wording
 
 environment.prepare(800, 480)
@@ -178,6 +179,8 @@ class LiegeApp(App):
             if state.refused_kind == "not-known" and not self.over and state.view.step == "showdown":
                 self._ask_for_cards(state)
             return
+        if before.view.status == "open" != state.view.status:
+            Clock.schedule_once(lambda _: give_back())
         if not state.view.ways or state.view.hand != before.view.hand:
             self.desk = replace(self.desk, way=None)
         if state.view.hand != before.view.hand:

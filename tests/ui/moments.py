@@ -202,11 +202,11 @@ def moments(panel: Panel, language: str = "en", theme: str = "night") -> Iterato
         if name == "reveal-some":
             yield from asked(session, fingers)
         if name == "bet":
-            session.say_banner(Banner("shoe", "gone", "The shoe is silent: look at its cable."))
+            session.say_banner(Banner("shoe", "lost", sentence(Fault("shoe", "lost"))))
             idle(3)
             yield "fault", fingers
             session.say_banner(
-                Banner("shoe", "restarted", "The shoe started anew: count the cards that are out.", True)
+                Banner("shoe", "restarted", sentence(Fault("shoe", "restarted")), True)
             )
             idle(3)
             yield "fault-to-confirm", fingers
