@@ -7,7 +7,6 @@ stream), a video file or a folder of pictures.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -183,32 +182,45 @@ def measure_folders(given: argparse.Namespace) -> int:
 
 def watch_source(given: argparse.Namespace) -> int:
     """A window where there is a screen, else a line for each new scene."""
-    from kiosk.vision.drawing import drawn, line_of
+    from kiosk.display import find_display, say_trouble
+    from kiosk.vision.drawing import line_of
     from kiosk.vision.sources import SourceError
     from kiosk.vision.watching import Watcher
 
-    window = not given.text and bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     try:
         eye = eye_with(given.deck)
+        if not given.text:
+            display = find_display()
+            say_trouble(display, "another one is taken" if display.seen else "lines of text are written")
+            if display.seen:
+                return watch_window(given.source, eye, display.layout)
         watcher = Watcher(eye.read)
         for picture in frames(given.source):
             view = watcher.feed(picture)
-            if window:
-                if not show(drawn(picture, view)):
-                    break
-            elif view.fresh or view.covered:
+            if view.fresh or view.covered:
                 print(line_of(view), flush=True)
     except (SourceError, ValueError) as error:
         return fail("camera watch", error)
     return 0
 
 
-def show(picture: Picture) -> bool:
-    """Show a picture in the window; False once Escape or q was pressed."""
-    import cv2
+def watch_window(source: str, eye: CardEye, layout: str) -> int:
+    """The kiosk's own live picture in a window, until it is closed."""
+    from kiosk.camera_watch import Watch
+    from kiosk.ui import environment
+    from kiosk.ui.panel import DEFAULT, PANELS
 
-    cv2.imshow("liege camera watch (q ends)", picture)
-    return cv2.waitKey(1) & 0xFF not in (27, ord("q"))
+    panel = PANELS[layout or DEFAULT]
+    environment.prepare(panel.width, panel.height)
+    from kiosk.ui.watching import WatchApp
+
+    watch = Watch(frames(source), eye)
+    watch.start()
+    try:
+        WatchApp(panel, watch.window.picture, watch.trouble).run()
+    finally:
+        watch.close()
+    return fail("camera watch", ValueError(watch.trouble())) if watch.trouble() else 0
 
 
 def learn_deck(given: argparse.Namespace) -> int:

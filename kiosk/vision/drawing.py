@@ -1,35 +1,12 @@
-"""What ``liege camera watch`` and ``liege deck learn`` show."""
+"""What ``liege camera watch`` and ``liege deck learn`` write at a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-import cv2
-import numpy as np
-
 from engine.cards import RANKS, SUITS, Card
-from kiosk.vision.crops import Picture
 from kiosk.vision.learning import FRAMES
 from kiosk.vision.watching import LEAST_RANK_PIXELS, View
-
-NAMED, UNKNOWN = (80, 220, 80), (60, 120, 255)
-
-
-def drawn(picture: Picture, view: View) -> Picture:
-    """The picture with a box and a name at each reading and a line below about the scene."""
-    out = picture.copy()
-    for item in view.readings:
-        colour = NAMED if item.card is not None else UNKNOWN
-        cv2.polylines(out, [np.array(item.place).astype(np.int32)], True, colour, 2, cv2.LINE_AA)
-        text = f"{item.card} {100 * item.probability:.0f}%" if item.card is not None else "?"
-        where = (int(max(p[0] for p in item.place)) + 4, int(item.middle[1]))
-        cv2.putText(out, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 4, cv2.LINE_AA)
-        cv2.putText(out, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.7, colour, 2, cv2.LINE_AA)
-    text = state_of(view)
-    where = (10, out.shape[0] - 12)
-    cv2.putText(out, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 4, cv2.LINE_AA)
-    cv2.putText(out, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 1, cv2.LINE_AA)
-    return out
 
 
 def state_of(view: View) -> str:
