@@ -341,9 +341,9 @@ class LiveReaderDesk:
         worked = self._teaching or self._calibrating
         if worked is not None and not isinstance(worked, TagTeaching):
             worked.sight(sight)
-        if self._mode in CAMERA_MODES and not self._closed:
-            if self._window.picture_wanted or sight.view.fresh:  # a scene that has settled is not left out
-                self._show(sight)
+        wanted = self._window.picture_wanted or sight.view.fresh  # a scene that has settled is not left out
+        if wanted and self._mode in CAMERA_MODES and not self._closed:
+            self._show(sight)
         self._publish()
 
     def _show(self, sight: Sight) -> None:
