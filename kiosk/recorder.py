@@ -45,16 +45,15 @@ def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[dict[
     """For each line that stands, the lines that tell it without the cards that nobody has seen; ``public`` are
     those everyone saw in the end. A wrong name that stood on the screen as an up card is told too.
 
-    What a pad read is told only where the card lay face up as it was passed: who gave a card that is shown later
-    was seen by nobody.
+    What a pad read of a pass is not told, only that all have passed: who gave a card that is shown later was seen by
+    nobody.
     """
     told: list[list[dict[str, object]]] = []
     for at, one in enumerate(lines):
         line, kind = dict(one.line), str(one.line["type"])
-        known = one.public if kind == "pass" else public | one.public
-        hidden = any(BY_NAME[name] not in known for name in _named(line))
+        hidden = any(BY_NAME[name] not in public | one.public for name in _named(line))
         stays = [line]
-        if kind == "pass" and hidden:
+        if kind == "pass":
             stays = [_note(f"seat {line['seat']} passed a card that a pad read")]
         elif kind == "correct" and hidden:
             if BY_NAME[str(line["card"])] in public:
@@ -68,7 +67,7 @@ def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[dict[
             stays = _shows(one)
             if kind == "confirm" and (one.short or line["step"] == "pay"):
                 stays.append(line)
-        if one.passed and (hidden or _pass_is_untold(lines[:at], told)):
+        if one.passed:
             stays.append({"type": "confirm", "step": "pass"})
         told.append(stays)
     return told
@@ -84,18 +83,6 @@ def _name(
         if read["type"] == "card" and read.get("card") == was and read.get("seat", seat) == seat:
             written[0]["card"] = correction["card"]
             return
-
-
-def _pass_is_untold(lines: Sequence[Taken], told: Sequence[list[dict[str, object]]]) -> bool:
-    """Of the pass that ends after these lines some read is told as a note."""
-    for one, written in zip(reversed(lines), reversed(told), strict=True):
-        if one.line["type"] == "note":
-            continue
-        if one.line["type"] != "pass" or one.passed:
-            return False
-        if written[0]["type"] == "note":
-            return True
-    return False
 
 
 def _shows(one: Taken) -> list[dict[str, object]]:
