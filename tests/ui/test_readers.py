@@ -12,6 +12,7 @@ from firmware.shoe.lines import seal
 from kiosk import reader_choice
 from kiosk.live_picture import COVER
 from kiosk.readers.base import CardRead, LinkUp, Receipt
+from kiosk.session import Banner
 from kiosk.supervision import Office
 from kiosk.vision.calibration import Calibration
 from tests import offscreen
@@ -286,3 +287,33 @@ def test_with_a_supervisor_decks_and_readers_wait_for_the_pin(readers):
     fingers.tap("back")
     fingers.tap("deck")
     assert fingers.app.over[-1].screen == "pin"
+
+
+def test_a_camera_that_moved_is_said_here_too(readers):
+    place, fingers = readers
+    moved = "The camera stands elsewhere than when it was calibrated: calibrate it again."
+    place.session.say_banner(Banner("camera", "camera-moved", moved))
+    assert fingers.wait(lambda: moved in fingers.texts(), 60)
+
+
+def test_lines_are_the_same_to_the_pixel_whatever_the_cards_are(tmp_path):
+    """Two hands that differ only in their tags and cards (RELIABILITY, "the deciding test")."""
+    from kivy.clock import Clock
+
+    from kiosk.ui.hands_off import pixels
+
+    pace, Clock._max_fps = Clock._max_fps, 0
+    seen = []
+    for uid, card in ((UID, "As"), ("04FFEEDDCCBB80", "2d")):
+        place, fingers = at_readers(tmp_path / uid)
+        play(place, fingers, "hand 3,announce,antes")
+        fingers.tap("reader-shoe")
+        fingers.tap("lines")
+        place.says(CardRead("shoe", uid, Card.parse(card), Receipt("B7F2", 1)))
+        place.lines.heard("shoe", "", seal(f"CARD B7F2 1 {uid}"))
+        assert fingers.wait(lambda fingers=fingers: any("card 1 left" in text for text in fingers.texts()), 60)
+        seen.append((fingers.texts(), pixels()))
+        fingers.app.on_stop()
+    Clock._max_fps = pace
+    offscreen.clear()
+    assert seen[0] == seen[1]
