@@ -62,7 +62,7 @@ def office(scene: Scene, seat: int | None, text: str) -> SheetLook:
             _("New evening"), Open("new-evening"), _("empty seats"), name="new-evening", enabled=not on
         ),
     )
-    return SheetLook(_("Supervisor"), (_told(scene) or line,), tiles)
+    return SheetLook(_("Supervisor"), (_told(scene) or line,), tiles, columns=3 if len(tiles) <= 6 else 4)
 
 
 def pin(scene: Scene, seat: int | None, text: str) -> SheetLook:

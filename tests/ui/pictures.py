@@ -15,6 +15,7 @@ TAKEN = {
     "raise": "betting",
     "fault-to-confirm": "fault",
     "pay": "payout",
+    "open-office-open": "supervisor",
     "open-between": "between-hands",
     "bring-in": "stud",
 }

@@ -142,6 +142,12 @@ class TestThePin:
         assert (state.refused, state.view.game.ante, state.office.open) == ("", ante, False)
         assert screen.app.over == []
 
+    def test_learning_a_deck_asks_for_it(self, screen: Screen):
+        screen.set_pin()
+        screen.tap("lock", "back", "back")
+        screen.app.do(intents.AtReaders(None, intents.Open("deck"), "push"))
+        assert screen.app.over == [intents.Open("pin")]
+
     def test_recovery_code_opens_a_locked_one(self, screen: Screen):
         code = screen.set_pin().replace("-", "")
         screen.tap("lock")

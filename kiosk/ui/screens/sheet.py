@@ -124,11 +124,11 @@ class SheetScreen(Widget):
     def _show_lines(self, lines: tuple[str, ...], top: float, bottom: float) -> None:
         unit = self.panel.per_mm
         while len(self.lines) < len(lines):
-            most = 3 if self.panel.portrait else 2
+            most = 4 if self.panel.portrait else 2
             text = Text(font_size=4.6 * unit, least_size=3.3 * unit, color=self.theme.text, lines=most)
             self.lines.append(text)
             self.add_widget(text)
-        each = min((14 if self.panel.portrait else 11) * unit, (top - bottom) / max(1, len(lines)))
+        each = min((16 if self.panel.portrait else 11) * unit, (top - bottom) / max(1, len(lines)))
         for index, text in enumerate(self.lines):
             if index >= len(lines):
                 text.text = ""
