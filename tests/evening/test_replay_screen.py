@@ -64,15 +64,15 @@ def test_the_states_are_those_of_the_replay(path: Path) -> None:
     recording = read_session(path)
     shown = moments(recording)
     replay = Replay(recording.header)
-    views = {1: replay.view}
+    views = {1: [replay.view]}  # a picture may show several cards: its line gives several inputs
     prompts = 1
     for line, entry in inputs_of(recording):
         event = replay.play(line, entry)
-        views[line] = replay.view
+        views.setdefault(line, []).append(replay.view)
         prompts += event.prompt is not None
     assert [moment.line for moment in shown] == sorted(moment.line for moment in shown)
     for moment in shown:
-        assert moment.state.view == views[moment.line]
+        assert moment.state.view in views[moment.line]
     assert shown[-1].state.view == replay.view
     assert sum(bool(moment.asks) for moment in shown) == prompts
     refused = [told["line"] for hand in replay.result()["hands"] for told in hand["refused"]]
