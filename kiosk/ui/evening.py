@@ -39,7 +39,8 @@ class Evening:
     """Hand -> pots won and shares received in it."""
 
     def keep(self, view: PublicView) -> None:
-        """Take note of a new view. Between hands a stack changes only by buying, joining or leaving."""
+        """Take note of a new view. Between hands a stack changes only by buying, joining, leaving, and by money
+        corrections, which are no buying."""
         before, self._before = self._before, view
         if view.status == "open":
             if before is None:
@@ -47,7 +48,10 @@ class Evening:
             if view.step == "pay":
                 self._pay(view)
             return
-        then = {} if before is None else {seat.seat: (seat.name, seat.stack) for seat in before.seats}
+        moved = Counter(dict(view.moved))
+        moved.subtract(dict(before.moved) if before is not None else {})
+        stacks = () if before is None else before.seats
+        then = {seat.seat: (seat.name, seat.stack + moved[seat.seat]) for seat in stacks}
         if before is None or (before.status != "open" and before.hand == view.hand):
             self._seat(view, then)
         elif self._seated.keys() != {seat.seat for seat in view.seats}:  # states between were not seen
