@@ -42,14 +42,16 @@ def _step(step: str, text: str, detail: str = "") -> ButtonLook:
 
 def _start(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | None) -> Offer:
     _ = words._
+    if prompt.seat is None:
+        seat = ButtonLook(_("Seat the players"), Open("between"), _("touch their places"), "primary", "between")
+        return (seat,)
     number = state.view.hand + 1
     start = ButtonLook(
         _("Start hand {number}").format(number=number),
         StartNext(),
-        _("button: {name}").format(name=words.name(prompt.seat)) if prompt.seat is not None else "",
+        _("button: {name}").format(name=words.name(prompt.seat)),
         "primary",
         "start-hand",
-        enabled=prompt.seat is not None,
     )
     buttons = [start, ButtonLook(_("Players, game"), Open("between"), name="between")]
     if state.view.ways:
@@ -103,7 +105,8 @@ def _deal(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | None
         pick = ButtonLook(
             _("{name}'s up card").format(name=words.name(seat)),
             PickCard("up", seat),
-            style="primary",
+            _("touch it in"),
+            "primary",
             name="pick-up",
         )
         return pick, ButtonLook(_("All dealt"), Submit(Confirm("deal")), unread, name="confirm-deal")
@@ -125,7 +128,8 @@ def _reveal(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | No
     pick = ButtonLook(
         _("{name}'s card").format(name=words.name(seat)),
         PickCard("up", seat),
-        style="primary",
+        _("touch it in"),
+        "primary",
         name="pick-up",
     )
     return pick, done

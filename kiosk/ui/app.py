@@ -24,7 +24,7 @@ from kiosk.ui.readers import ReadersRoom
 from kiosk.ui.recalling import Recalling
 from kiosk.ui.sheetlooks import Scene
 from kiosk.ui.theme import THEMES
-from kiosk.ui.tidying import give_back
+from kiosk.ui.tidying import give_back, keep_large_blocks_apart
 from kiosk.wording import Wording
 
 environment.prepare(800, 480)
@@ -37,6 +37,9 @@ from kivy.uix.floatlayout import FloatLayout  # noqa: E402
 
 from kiosk.ui.safety import KeepRunning  # noqa: E402
 from kiosk.ui.screens.table import TableScreen  # noqa: E402
+
+WARM_UP = 1.5
+"""Seconds after the first prompt: nobody touches the menu before."""
 
 
 class LiegeApp(App):
@@ -102,6 +105,7 @@ class LiegeApp(App):
 
     def build(self) -> Any:
         ExceptionManager.add_handler(self._handler)
+        keep_large_blocks_apart()
         self.stage = FloatLayout()
         self._make_table()
         self.session.subscribe(self._told)
@@ -109,6 +113,7 @@ class LiegeApp(App):
         self._tick()
         self._take()
         self._recall()
+        self._warming = Clock.schedule_once(lambda _: self.layers.warm_up(), WARM_UP)
         if self.until_first_prompt:
             Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self.stop()))
         return self.stage
@@ -116,6 +121,7 @@ class LiegeApp(App):
     def on_stop(self) -> None:
         self.readers.close()
         self._ticking.cancel()
+        self._warming.cancel()
         ExceptionManager.remove_handler(self._handler)
 
     def _make_table(self) -> None:

@@ -44,6 +44,13 @@ class Layers:
             over.pop()
         return None
 
+    def warm_up(self) -> None:
+        """Make what a first touch is likely to open, so that it need not wait."""
+        from kiosk.ui import pads, pickers, sheets  # noqa: F401
+
+        self._sheet_screen()
+        self._picker_screen()
+
     def _shown(self, screen: Any, look: Any, scene: Scene) -> Any:
         screen.back_label, screen.words = scene.words._("Back"), scene.words
         screen.show(look)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
@@ -82,3 +83,27 @@ def test_the_clock_shows_hours_and_minutes():
     assert [clock_text("24", at) for at in (afternoon, midnight, noon)] == ["15:04", "0:30", "12:00"]
     assert [clock_text("12", at) for at in (afternoon, midnight, noon)] == ["3:04", "12:30", "12:00"]
     assert clock_text("off", afternoon) == ""
+
+
+def test_memory_goes_back_when_a_hand_is_over(at_table, monkeypatch):
+    from kiosk.ui import app as of_app
+    from kiosk.ui import tidying
+
+    on_glibc = os.confstr("CS_GNU_LIBC_VERSION") is not None if hasattr(os, "confstr") else False
+    assert tidying.give_back() is tidying.keep_large_blocks_apart() is on_glibc
+    given = []
+    monkeypatch.setattr(of_app, "give_back", lambda: given.append(True))
+    session = MemorySession()
+    fingers = at_table(session)
+    feed(session, "hand 5,announce,antes,deal,pass,Ks@1 Qh@2 9d@3 Ah@4 Jc@5")
+    fingers.wait(lambda: fingers.app.state is session.state)
+    assert given == []
+    feed(session, "4 bet,5 fold,1 fold,2 fold,3 fold,pay")
+    assert fingers.wait(lambda: given == [True])
+
+
+def test_a_table_without_players_asks_for_them(at_table):
+    fingers = at_table(MemorySession(()))
+    assert [button.name for button in fingers.buttons()] == ["menu", "between"]
+    fingers.tap("Seat the players")
+    assert fingers.find("seat-1").note_text.text == "free"
