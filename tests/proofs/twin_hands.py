@@ -394,6 +394,7 @@ def screen(session: LiveSession) -> Callable[[], str]:
     """A window that shows the session; each call gives the digest of what it shows."""
     from tests import offscreen
 
+    offscreen.prepare()
     window = offscreen.window()
     offscreen.clear()
     from kiosk.ui.app import LiegeApp
