@@ -219,7 +219,7 @@ def _seat_look(
         for card in cards
     )
     tag = ""
-    if seat.all_in and not gone:
+    if seat.all_in and not gone and not paying:
         tag = _("all-in")
     elif seat.revealed:
         tag = "✓"

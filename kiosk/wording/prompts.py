@@ -113,6 +113,10 @@ def _method(words: Wording, plan: DealPlan) -> str:
             return _("burn one card first") if plan.next_is == "burn" else ""
         case "without-burn":
             return _("no burn this time: the stub is too short for it")
+        case "shuffle-burns" if not plan.stub_before_shuffle:
+            return _("first shuffle the last stub card with the {burns} burnt ones, then deal on").format(
+                burns=plan.burns
+            )
         case "shuffle-burns":
             return n_(
                 "after {count} card shuffle the last stub card with the {burns} burnt ones and deal on",

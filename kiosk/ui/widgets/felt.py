@@ -127,6 +127,11 @@ class Felt(Widget):
         self._rim.place(
             felt.x + inset_x, felt.y + inset_y, felt.width - 2 * inset_x, felt.height - 2 * inset_y
         )
+        # Before the texts are added: the pot lies over the plate, and that over the arrows.
+        self._arrows = [Arrow(self.canvas, unit) for _ in range(8)]
+        self._plate = Box(self.canvas, 1.4 * unit)
+        self.plated = False
+        """The pot stands over an arrow, on a plate."""
         centre = layout.centre
         x, y, wide, high = centre.x, centre.y, centre.width, centre.height
         big = min(8.9 * unit, high * 0.52)
@@ -144,10 +149,6 @@ class Felt(Widget):
         for part in (self.winning, self.pot, self.pot_label, self.side_pots, self.common, *self.sentences):
             self.add_widget(part)
         self._centre = (x, y, wide, high)
-        self._arrows = [Arrow(self.canvas, unit) for _ in range(8)]
-        self.plated = False
-        """The pot stands over an arrow, on a plate."""
-        self._plate = Box(self.canvas, 1.4 * unit)  # under the pot and over the arrows
 
     def show(self, look: TableLook, slots: Sequence[Slot]) -> None:
         """Draw the middle for this look; ``slots`` are the seats' places."""
@@ -169,7 +170,7 @@ class Felt(Widget):
             )
             each = min((top - y + unit - cards) / max(1, len(lines)), 11 * unit)
             for index, text in enumerate(self.sentences[: len(lines)]):
-                text.lines = 2 if each > 8 * unit else 1
+                text.lines = 2 if each > 6 * unit else 1
                 text.size = (wide - 2 * pad, each)
                 text.pos = (x + pad, top - cards - (index + 1) * each)
             self.pot.text = self.pot_label.text = self.side_pots.text = ""
@@ -199,9 +200,10 @@ class Felt(Widget):
         self._plate.style(self.theme.ground if crossed else CLEAR)
         if crossed:
             pad = 0.8 * unit
-            low = self.side_pots.y if self.side_pots.text else self.pot.y + self.pot.height * 0.14
-            box = (self.pot_label.x - pad, low, self.pot.right - self.pot_label.x + 2 * pad, 0.0)
-            self._plate.place(*box[:3], self.pot.top - self.pot.height * 0.14 - low)
+            texts = [text.drawn for text in (self.pot_label, self.pot, self.side_pots) if text.text]
+            left, low = min(box[0] for box in texts) - pad, min(box[1] for box in texts)
+            right, high = max(box[0] + box[2] for box in texts) + pad, max(box[1] + box[3] for box in texts)
+            self._plate.place(left, low, right - left, high - low)
         self._show_arrows(paths, len(look.arrows))
 
     def _pot_beside(self, paths: Sequence[Sequence[tuple[float, float]]], label: float, amount: float) -> bool:
