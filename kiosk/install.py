@@ -200,6 +200,11 @@ def run_services(commands: Sequence[Sequence[str]]) -> list[str]:
     return failed
 
 
+def _systemd_runs(root: Path) -> bool:
+    """Whether there is a systemd to be told (sd_booted(3)): not under another root, nor in a mere chroot."""
+    return root == Path("/") and Path("/run/systemd/system").is_dir()
+
+
 AFTER_INSTALL = (
     ("systemctl", "daemon-reload"),
     ("udevadm", "control", "--reload"),
@@ -257,8 +262,7 @@ def run_install(args: argparse.Namespace) -> int:
     start += ["--panel", args.panel] if args.panel else []
     start += ["--", *service.kiosk_options(args.options)] if args.options else []
     items = wanted(args.root, args.user, start, data)
-    live = args.root == Path("/")
-    if live:
+    if args.root == Path("/"):
         _check_reach(args.user, program)
     for item in items:
         state = "already there" if stands(args.root, item) else item.kind
@@ -266,10 +270,12 @@ def run_install(args: argparse.Namespace) -> int:
     if args.dry_run:
         return 0
     made = apply(args.root, items)
-    problems = run_services(AFTER_INSTALL) if made and live else []
+    problems = run_services(AFTER_INSTALL) if made and _systemd_runs(args.root) else []
     for problem in problems:
         print(f"liege: {problem}", file=sys.stderr)
     print("nothing to do" if not made else "installed; `liege uninstall` takes it all back")
+    if made and not _systemd_runs(args.root):
+        print("systemd does not run here: the kiosk starts with the next boot")
     if any(path in COMMAND_LINES for path in made):
         print("restart the machine once for the console settings")
     return 1 if problems else 0
@@ -298,10 +304,10 @@ def run_uninstall(args: argparse.Namespace) -> int:
         print(f"  /{entry.path:<58} {taken if entry.before is None else 'becomes as it was'}")
     if args.dry_run:
         return 0
-    live = args.root == Path("/")
-    problems = run_services(BEFORE_UNINSTALL) if live else []
+    runs = _systemd_runs(args.root)
+    problems = run_services(BEFORE_UNINSTALL) if runs else []
     kept = revert(args.root)
-    problems += run_services(AFTER_UNINSTALL) if live else []
+    problems += run_services(AFTER_UNINSTALL) if runs else []
     for sentence in (*kept, *problems):
         print(f"liege: {sentence}", file=sys.stderr)
     print("uninstalled")

@@ -62,6 +62,11 @@ def test_install_then_uninstall_leaves_the_tree_as_it_was(fake: Path, capsys):
     before = tree(fake)
     assert run("install", "--root", str(fake), "--user", "ana") == 0
     said = capsys.readouterr().out
+    assert said.endswith(
+        "installed; `liege uninstall` takes it all back\n"
+        "systemd does not run here: the kiosk starts with the next boot\n"
+        "restart the machine once for the console settings\n"
+    )
     after = tree(fake)
     new = set(after) - set(before)
     assert new == {
@@ -192,6 +197,24 @@ def test_a_cut_at_any_step_is_taken_back_whole(fake: Path, monkeypatch: pytest.M
     assert all(changes.stands(fake, item) for item in wanted)
     changes.revert(fake)
     assert tree(fake) == before != installed_halfway
+
+
+def test_systemd_is_told_in_its_order_where_it_runs(fake: Path, capsys, monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+    monkeypatch.setattr(install, "_systemd_runs", lambda root: True)
+    monkeypatch.setattr(
+        install, "run_services", lambda commands: told.extend(" ".join(words) for words in commands) or []
+    )
+    run("install", "--root", str(fake), "--user", "ana")
+    assert told[0] == "systemctl daemon-reload"
+    assert told[-1] == "systemctl restart liege.service"
+    run("install", "--root", str(fake), "--user", "ana")
+    assert told[-1] == "systemctl restart liege.service" and len(told) == 4  # nothing was made, nothing is told
+    told.clear()
+    run("uninstall", "--root", str(fake))
+    assert told[0] == "systemctl stop liege.service"
+    assert told[-1] == "systemctl start getty.target"
+    assert "systemd does not run" not in capsys.readouterr().out
 
 
 def test_a_link_in_the_way_is_refused(fake: Path, capsys):
