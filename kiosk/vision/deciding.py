@@ -29,8 +29,10 @@ class Rules:
     """When a reading counts: probabilities of rank and suit together.
 
     ``sure`` is the least for a name, ``clear`` what needs no second look, ``certain`` what stands against another
-    corner of the card that says otherwise. ``least_heat`` is how sure the finder must be. An index that cannot be
-    named is called unknown from ``unknown_heat`` on and if it is one with a chance of ``doubtful``.
+    corner of the card that says otherwise. ``least_heat`` is how sure the finder must be; below ``faint_heat`` a
+    corner that no other one confirms needs ``faint_sure``, for pips and court pictures look like indices at times.
+    An index that cannot be named is called unknown from ``unknown_heat`` on and if it is one with a chance of
+    ``doubtful``.
     """
 
     sure: float = 0.70
@@ -38,6 +40,8 @@ class Rules:
     certain: float = 0.97
     doubtful: float = 0.50
     least_heat: float = 0.22
+    faint_heat: float = 0.45
+    faint_sure: float = 0.93
     unknown_heat: float = 0.35
 
 
@@ -141,7 +145,8 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
             if j != i and j not in taken and best[j] == best[i] and one_card(found[i], found[j])
         ]
         together = combined([float(joint[j, best[i]]) for j in (i, *mates)])
-        if together < rules.sure:
+        faint = found[i].heat < rules.faint_heat and not mates
+        if together < (rules.faint_sure if faint else rules.sure):
             continue
         # a card whose own opposite corner is seen has no other one, and a clear reading stands for itself
         whole = any(opposite(found[i], found[j]) for j in mates)

@@ -74,6 +74,14 @@ def test_a_cold_place_gives_nothing() -> None:
     assert decide([index(100, 100, heat=0.2)], says(("As", 0.99))) == []
 
 
+def test_a_faint_corner_alone_needs_more_than_one_that_another_confirms() -> None:
+    alone = decide([index(100, 100, heat=0.4)], says(("As", 0.95)))
+    assert [r.card for r in alone] == [None]  # 0.95 for rank and for suit: 0.90
+    found = [index(100, 100, heat=0.4), index(*OPPOSITE, np.pi, heat=0.4)]
+    assert [r.card for r in decide(found, says(("As", 0.95), ("As", 0.95)))] == [Card.parse("As")]
+    assert [r.card for r in decide([index(100, 100, heat=0.5)], says(("As", 0.95)))] == [Card.parse("As")]
+
+
 def test_the_same_card_far_apart_is_named_once() -> None:
     readings = decide([index(100, 100), index(900, 500, 1.0)], says(("As", 0.99), ("As", 0.95)))
     assert [(r.card, r.middle) for r in readings] == [(Card.parse("As"), (100, 100)), (None, (900, 500))]
