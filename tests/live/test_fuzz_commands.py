@@ -24,7 +24,7 @@ from tests.proofs.bit_flips import killed
 ROOT = Path(__file__).resolve().parents[2]
 SESSION = ROOT / "tests" / "sessions" / "ll-ordinary.session.jsonl"
 GAME = ROOT / "engine" / "games" / "liege-lord.toml"
-TOLD = ("replay", "replay --json", "check", "report --out -", "export --phh")
+TOLD = ("replay", "replay --json", "check", "report --out -", "export --phh", "audit", "import")
 """Commands that take a session file."""
 
 place = st.floats(0, 1, exclude_max=True)
@@ -49,6 +49,14 @@ def run(*words: str) -> tuple[int, str]:
     return status, err.getvalue()
 
 
+def rows(store: Path) -> int:
+    """Lines that an empty store took from a file that it refused."""
+    journal = Journal.open(store.parent)
+    count = sum(1 for _ in journal.lines())
+    journal.close()
+    return count
+
+
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as scratch:
@@ -64,7 +72,14 @@ def test_commands_that_tell_a_session(folder: Path, how: tuple[float, int, bytes
     path = folder / "spoilt.session.jsonl"
     path.write_bytes(spoilt(SESSION.read_bytes(), how))
     words = [*command.split(), str(path)]
-    run(*words, *(["--to", str(folder)] if command.startswith("export") else []))
+    with tempfile.TemporaryDirectory() as store:
+        if command.startswith("export"):
+            words += ["--to", store]
+        elif command == "import":
+            words += ["--data", store]
+        status, _ = run(*words)
+        if command == "import" and status == 2:
+            assert not [one for one in Path(store).iterdir() if one.suffix == ".db" and rows(one)]
 
 
 @settings(max_examples=40)
