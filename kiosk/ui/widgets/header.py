@@ -47,7 +47,11 @@ class Header(Widget):
         _put(self.why, layout.why)
         self._banner = Box(self.canvas, 1.5 * unit)
         self.banner_text = Text(
-            bold=True, font_size=4.1 * unit, least_size=3.1 * unit, color=theme.on_danger, lines=2
+            bold=True,
+            font_size=4.1 * unit,
+            least_size=3.1 * unit,
+            color=theme.on_danger,
+            lines=4 if layout.panel.portrait else 2,
         )
         self.banner_button = TouchButton(theme, unit, on_press, None, size_hint=(None, None))
         self.menu = TouchButton(
