@@ -9,6 +9,7 @@ from engine.inputs import Void
 from engine.view import SeatView
 from kiosk.ui import (
     sheets_between,
+    sheets_camera,
     sheets_money,
     sheets_office,
     sheets_readers,
@@ -207,10 +208,10 @@ _SHEETS: dict[str, Callable[[Scene, int | None, str], AnyLook | None]] = {
     "lamps": sheets_readers.lamps,
     "plugged": sheets_readers.plugged,
     "deck": sheets_readers.deck,
-    "look": sheets_readers.look,
-    "tags": sheets_readers.tags,
-    "live": sheets_readers.live,
-    "calibrate": sheets_readers.calibrate,
+    "look": sheets_camera.look,
+    "tags": sheets_camera.tags,
+    "live": sheets_camera.live,
+    "calibrate": sheets_camera.calibrate,
     "settings": sheets_settings.settings,
     "panels": sheets_settings.panels,
 }

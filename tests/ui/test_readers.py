@@ -56,8 +56,10 @@ def play(place: Any, fingers: Any, script: str) -> None:
 
 
 def dump(fingers: Any) -> str:
-    """Everything that the widgets hold, as a memory dump of the tree would show it."""
-    screens = [fingers.app.root, *fingers.app.layers.__dict__.values()]
+    """Everything that the widgets hold, as a memory dump of the tree would show it; without those that always hold
+    all 52 cards to choose from."""
+    layers = fingers.app.layers
+    screens = [fingers.app.root, *(one for one in vars(layers).values() if one not in (layers._picker, layers._learn))]
     widgets = [widget for screen in screens if hasattr(screen, "walk") for widget in screen.walk()]
     return repr([vars(widget) for widget in widgets]) + repr([getattr(widget, "text", "") for widget in widgets])
 
