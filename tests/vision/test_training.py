@@ -88,3 +88,18 @@ def test_a_foreign_index_has_no_full_name() -> None:
         assert put.rank_sign is not None or put.suit_sign is not None
         kept.add((put.rank, put.suit))
     assert kept == {(NO_RANK, 2), (4, NO_SUIT), (NO_RANK, NO_SUIT)}
+
+
+def test_a_table_is_cut_where_no_card_lies() -> None:
+    pytest.importorskip("PIL", reason="the extra `train` is not installed")
+    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
+    from kiosk.vision.measuring import Label
+    from kiosk.vision.training.make_test import largest_free
+
+    # 960 x 720 with a card in the right third: what is left of 600 is free, less the 20 pixels beside the box
+    spot = largest_free([Label("As", (600, 100, 900, 600)), Label("Kd")], 960, 720)
+    assert spot is not None
+    x, y, side = spot
+    assert side == 560 and x + side < 580 and y + side <= 720
+    # a card in the middle leaves no square of 260
+    assert largest_free([Label("As", (220, 220, 740, 500))], 960, 720) is None
