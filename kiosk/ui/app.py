@@ -113,10 +113,15 @@ class LiegeApp(App):
         self._tick()
         self._take()
         self._recall()
-        self._warming = Clock.schedule_once(lambda _: self.layers.warm_up(), WARM_UP)
+        self._warming = Clock.create_trigger(lambda _: self.layers.warm_up(), WARM_UP)
+        Clock.schedule_once(lambda _: Clock.schedule_once(self._drawn))
         if self.until_first_prompt:
             Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self.stop()))
         return self.stage
+
+    def _drawn(self, *_: object) -> None:
+        """The first frame is over, which on a Pi takes long: from here on counts what may come later."""
+        self._warming()
 
     def on_stop(self) -> None:
         self.readers.close()
