@@ -52,7 +52,7 @@ class Seat(Widget):
         self._box = Box(self.canvas, height * 0.11)
         self._turn = Glyph(self.canvas)
         letter = height * 0.225
-        self.name_text = Text(bold=True, font_size=letter, least_size=letter * 0.8)
+        self.name_text = Text(bold=True, font_size=letter, least_size=letter * 0.76)
         self.tag_text = Text(bold=True, font_size=letter * 0.8, least_size=letter * 0.7, color=theme.accent)
         self.stack_text = Text(font_size=letter * 0.95, least_size=letter * 0.75, halign="right")
         self.note_text = Text(font_size=letter, least_size=letter * 0.7, halign="center", color=theme.muted)
