@@ -21,10 +21,11 @@ for _name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_H
 for _name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
     os.environ[_name] = "C.UTF-8"
 
-# The same examples in each run and no time limits: a slow machine is no failure.
-# `--hypothesis-profile=search` looks for new ones.
-hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, database=None)
-hypothesis.settings.register_profile("search", deadline=None, max_examples=2000)
+# The same examples in each run and no time limits: a slow machine is no failure, one that emulates another takes a
+# minute for what takes a moment here. `--hypothesis-profile=search` looks for new ones.
+PATIENT = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+hypothesis.settings.register_profile("steady", derandomize=True, database=None, **PATIENT)
+hypothesis.settings.register_profile("search", max_examples=2000, **PATIENT)
 hypothesis.settings.load_profile("steady")
 
 

@@ -174,7 +174,11 @@ any_line = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(st.lists(any_line, max_size=8))
 def test_any_line_comes_back(journal: Journal, written: list[dict[str, object]]) -> None:
     journal.start_session(HEADER)
