@@ -102,11 +102,11 @@ class Waiting:
             self.heard.append(state)
             self._changed.notify_all()
 
-    def until(self, wanted: Callable[[ScreenState], bool], after: int = 0) -> ScreenState:
-        """The first state like that, of those after the first so many."""
+    def until(self, wanted: Callable[[ScreenState], bool]) -> ScreenState:
+        """The first state like that, however long ago."""
         with self._changed:
-            assert self._changed.wait_for(lambda: any(map(wanted, self.heard[after:])), 30)
-            return next(filter(wanted, self.heard[after:]))
+            assert self._changed.wait_for(lambda: any(map(wanted, self.heard)), 30)
+            return next(filter(wanted, self.heard))
 
 
 def has(kind: str) -> Callable[[ScreenState], bool]:

@@ -127,9 +127,8 @@ def test_a_scanner_whose_reader_hangs_gives_its_port_to_the_fresh_one(
         os.write(ours, b"AS\r\n")
         assert hang.reached.wait(30)
         replace(session)
-        waiting.until(has("hangs"))
-        seen = len(waiting.heard)
-        waiting.until(lambda state: lamp(state) == "ok", after=seen)
+        hung = waiting.until(has("hangs"))
+        waiting.until(lambda state: state.number > hung.number and lamp(state) == "ok")
         hang.come_back()
         os.write(ours, b"KD\r\n")
         waiting.until(lambda state: state.view.step == "deal" and state.view.prompt.deal.remaining == 8)  # type: ignore[union-attr]
