@@ -112,9 +112,12 @@ class HandPlayer:
         if self.view.actions is not None and self.view.actions.call:
             self._picture("bet")
         before = self.session.state.number
-        self.fingers.tap(
-            f"{choice.action}-{choice.to}" if choice.to is not None else choice.action.replace("_", "-")
+        button = f"{choice.action}-{choice.to}" if choice.to is not None else choice.action.replace("_", "-")
+        self._until(
+            lambda: self.fingers.app.state.number == before and self.fingers.has(button),
+            f"there is no button {button!r}",
         )
+        self.fingers.tap(button)
         self._until(lambda: self.session.state.number > before, "the action is not taken")
         taken = self.session.state.undo
         if taken is not None:
