@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-from engine.inputs import Join, Leave, Show, StartHand
+from engine.inputs import StartHand
 from kiosk.reader_desk import LivePicture, ReaderDesk
 from kiosk.session import Banner, ScreenState, TableSession
 from kiosk.settings import SCREEN, UNSAVED, Settings, SettingsKeeper
@@ -25,6 +25,7 @@ from kiosk.ui.recalling import Recalling
 from kiosk.ui.sheetlooks import Scene
 from kiosk.ui.theme import THEMES
 from kiosk.ui.tidying import give_back, keep_large_blocks_apart
+from kiosk.ui.touches import Touches
 from kiosk.wording import Wording
 
 environment.prepare(800, 480)
@@ -88,8 +89,6 @@ class LiegeApp(App):
         self.calm = False
         """Nobody watches: nothing moves or sounds (hands-off, tests)."""
         self._sounds: Any = None
-        self._asked = False
-        """A card of the open picker has been handed in."""
         self.looking: tuple[int, int] | None = None
         """The hand and step that is looked back at."""
         self.over: list[Over] = []
@@ -99,6 +98,7 @@ class LiegeApp(App):
         self._ticking = Clock.create_trigger(self._minute)
         self._drain = Clock.create_trigger(self._take)
         self.office = OfficeDesk(self)
+        self.touches = Touches(self)
         self._recalling = Recalling(session, self._drain)
         self.readers = ReadersRoom(reader_desk, self.refresh, self._show_picture)
         self._handler = KeepRunning(self.failures)
@@ -184,44 +184,15 @@ class LiegeApp(App):
         before, self.state = self.state, state
         self.office.answered(before, state)
         self.desk = replace(self.desk, refused=refused_in(self.words, state) if self.over else "")
-        top = self.over[-1] if self.over else None
+        self.touches.answered(before, state)
         if state.refused:
-            self._asked = False
-            if state.refused_kind == "not-known" and not self.over and state.view.step == "showdown":
-                self._ask_for_cards(state)
             return
         if before.view.status == "open" != state.view.status:
             Clock.schedule_once(lambda _: give_back())
         if not state.view.ways or state.view.hand != before.view.hand:
             self.desk = replace(self.desk, way=None)
         if state.view.hand != before.view.hand:
-            self.over.clear()
-            top = None
             self.desk = replace(self.desk, next_rules={})
-        if isinstance(top, intents.PickCard) and self._picker_is_done(top, before):
-            self.over.pop()
-            self.desk = replace(self.desk, picked=())
-            from kiosk.ui import pickers
-
-            following = pickers.next_pick(self._scene())
-            if following is not None and top.purpose == "up":
-                self.over.append(following)
-            else:
-                self.over.clear()
-
-    def _picker_is_done(self, pick: intents.PickCard, before: ScreenState) -> bool:
-        """Its card was taken, or something else has taken its moment away."""
-        view = self.state.view
-        if view == before.view:
-            return False
-        asked, self._asked = self._asked, False
-        if asked:
-            return True
-        if pick.purpose == "up":
-            return pick.seat not in self._waits_for_card()
-        return view.step != before.view.step or (
-            pick.purpose == "show" and pick.seat not in view.prompt.seats
-        )
 
     def _sound(self, state: ScreenState) -> None:
         """What the dealer hears of it."""
@@ -235,20 +206,9 @@ class LiegeApp(App):
                 self._sounds = sounds.Sounds()
             self._sounds.play(tune)
 
-    def _ask_for_cards(self, state: ScreenState) -> None:
-        """A hand is to be shown whose cards nobody has read: the dealer touches them in."""
-        seat = next((one for one in state.view.seats if one.seat == self._showing), None)
-        if seat is not None:
-            unread = seat.down + sum(card is None for card in seat.up)
-            self.desk = replace(self.desk, picked=(), refused="")
-            self.state = replace(state, refused="", refused_kind="", refusal=None)
-            self.over.append(intents.PickCard("show", seat.seat, max(1, unread)))
-
-    _showing: int | None = None
-
     # Drawing.
 
-    def _scene(self) -> Scene:
+    def scene(self) -> Scene:
         state, hands = self._with_own(self.state), self.history.listed(self.words)
         audit = self.session.audit() if self.over and getattr(self.over[-1], "screen", "") == "audit" else ()
         return Scene(state, self.words, self.desk, hands, self.evening, self.readers.state, audit)
@@ -279,7 +239,7 @@ class LiegeApp(App):
     def refresh_over(self) -> None:
         """Draw the screen on top."""
         self.office.keep_sealed()
-        layer: Any = self.layers.top(self.over, self._scene()) if self.over else None
+        layer: Any = self.layers.top(self.over, self.scene()) if self.over else None
         layer = layer or self.table
         if self.readers.attend(self.over[-1] if self.over else None):
             self.layers.forget_pictures()
@@ -296,17 +256,12 @@ class LiegeApp(App):
         """Carry out what a touch means."""
         match intent:
             case intents.Submit(entry, then_close):
-                if isinstance(entry, Show):
-                    self._showing = entry.seat
-                self.desk = replace(self.desk, chosen=None)
-                if then_close:
-                    self.over.clear()
-                self.session.submit(entry)
+                self.touches.submit(entry, then_close)
             case intents.StartNext():
                 out = tuple(sorted(self.desk.sitting_out & {seat.seat for seat in self.state.view.seats}))
                 self.session.submit(StartHand(rules=dict(self.desk.next_rules), sitting_out=out))
             case intents.Move(seat, to):
-                self._move(seat, to)
+                self.touches.move(seat, to)
             case intents.Draw():
                 self.session.draw_card()
             case intents.ClearBanner(reader, kind) if reader == SCREEN:
@@ -316,22 +271,22 @@ class LiegeApp(App):
             case intents.ClearBanner(reader, kind):
                 self.session.clear_banner(reader, kind)
             case intents.TouchSeat(seat):
-                self._touch_seat(seat)
+                self.touches.touch_seat(seat)
             case intents.Open() | intents.PickCard() | intents.PadAmount():
-                self._open(intent)
+                self.touches.open(intent)
             case intents.Close(everything):
-                self._close(everything)
+                self.touches.close(everything)
             case intents.Picked(card):
-                self._picked(card)
+                self.touches.picked(card)
             case intents.PickDone():
-                self._pick_done()
+                self.touches.pick_done()
             case intents.Key(text):
-                self._key(text)
+                self.touches.key(text)
             case intents.Amount(amount):
                 self.desk = replace(self.desk, typed=str(amount), refused="")
                 self.refresh_over()
             case intents.Enter():
-                self._enter()
+                self.touches.enter()
             case intents.Way(at):
                 self.desk = replace(self.desk, way=at)
                 self.refresh()
@@ -350,120 +305,6 @@ class LiegeApp(App):
                 self.refresh()
             case None | intents.Set() | intents.AtReaders():
                 pass
-
-    def _open(self, over: Over) -> None:
-        self.desk = replace(self.desk, typed="", picked=(), refused="")
-        self.over.append(self.office.guard(over))
-        self.refresh_over()
-
-    def _close(self, everything: bool) -> None:
-        if everything:
-            self.over.clear()
-        elif self.over:
-            self.over.pop()
-        self.desk = replace(self.desk, typed="", picked=(), refused="")
-        self.office.wipe()
-        self.refresh_over()
-
-    def _move(self, seat: int, to: int) -> None:
-        """A player takes another seat: leaves the one and joins at the other, with the same chips."""
-        player = next((one for one in self.state.view.seats if one.seat == seat), None)
-        if player is not None:
-            self._close(everything=False)
-            self.session.submit(Leave(seat))
-            self.session.submit(Join(to, player.name, player.stack))
-
-    def _touch_seat(self, seat: int) -> None:
-        view = self.state.view
-        prompt = view.prompt
-        if self.looking is not None or self.desk.way is not None:
-            return
-        if self.over:  # the set-up screen
-            sits = any(one.seat == seat for one in view.seats)
-            self._open(intents.Open("player" if sits else "name", seat))
-        elif view.status != "open":
-            self._open(intents.Open("player", seat))
-        elif seat in self._waits_for_card():
-            self._open(intents.PickCard("up", seat))
-        elif prompt.kind == "ask-opener" or (prompt.kind == "showdown" and seat in prompt.seats):
-            self.desk = replace(self.desk, chosen=None if self.desk.chosen == seat else seat)
-            self.refresh()
-        else:
-            self._open(intents.Open("correct", seat))
-
-    def _waits_for_card(self) -> tuple[int, ...]:
-        """Seats whose face-up card the dealer's finger is expected to tell."""
-        prompt = self.state.view.prompt
-        if prompt.kind == "deal" and prompt.deal is not None and not self.state.can_draw:
-            return prompt.deal.up_seats
-        return prompt.seats if prompt.kind == "reveal" else ()
-
-    def _picked(self, card: Any) -> None:
-        top = self.over[-1] if self.over else None
-        if not isinstance(top, intents.PickCard):
-            return
-        if top.purpose == "show":
-            picked = self.desk.picked
-            if card in picked:
-                picked = tuple(one for one in picked if one != card)
-            elif len(picked) < top.count:
-                picked = (*picked, card)
-            self.desk = replace(self.desk, picked=picked, refused="")
-            self.refresh_over()
-            return
-        from kiosk.ui import pickers
-
-        self._asked = True
-        if any(ask.number == top.ask for ask in self.state.asks):
-            assert top.ask is not None
-            self.session.answer_camera(top.ask, card)
-            return
-        entry = pickers.entry_for(top, (card,))
-        assert entry is not None  # one card is enough for all but a hand that is shown
-        self.session.submit(entry)
-
-    def _pick_done(self) -> None:
-        top = self.over[-1] if self.over else None
-        if isinstance(top, intents.PickCard):
-            from kiosk.ui import pickers
-
-            entry = pickers.entry_for(top, self.desk.picked)
-            if entry is not None:
-                self._asked = True
-                self.session.submit(entry)
-
-    def _key(self, text: str) -> None:
-        typed = self.desk.typed
-        longest = 24 if self.over and getattr(self.over[-1], "screen", "") == "money-text" else 10
-        typed = typed[:-1] if text == "back" else (typed + text)[:longest]
-        if isinstance(self.over[-1] if self.over else None, intents.PadAmount):
-            typed = typed.lstrip("0")[:7]
-        self.desk = replace(self.desk, typed=typed, refused="")
-        self.refresh_over()
-
-    def _enter(self) -> None:
-        top = self.over[-1] if self.over else None
-        if isinstance(top, intents.PadAmount):
-            from kiosk.ui import pads
-
-            amount = int(self.desk.typed or "0")
-            if top.purpose == "rule":
-                choice = pads.rule_for(top, amount, self._scene())
-                if choice is not None:
-                    self._close(everything=False)
-                    self.do(choice)
-                return
-            if top.purpose == "money" and pads.fits(top, amount, self._scene()):
-                self.office.amount(amount)
-                return
-            entry = pads.entry_for(top, amount, self._scene())
-            if entry is not None:
-                self.desk = replace(self.desk, typed="")
-                while self.over and not (
-                    isinstance(self.over[-1], intents.Open) and self.over[-1].screen == "between"
-                ):
-                    self.over.pop()
-                self.session.submit(entry)
 
     def _set(self, name: str, value: Any) -> None:
         self.desk = chosen(self.desk, name, value, self.state, self.words)
