@@ -86,12 +86,13 @@ def run(full: bool) -> dict[str, object]:
 
 
 def play_evenings(table: int, tables: int, wanted: int, hands: int) -> Tally:
-    """One table's evenings, until so many kiosks were killed at it; no two tables play the same evening."""
+    """One table's evenings, until so many kiosks were killed at it, one at least with a card on its way; no two
+    tables play the same evening."""
     tally, chance = Tally(), random.Random(5319 + table)
     seed = 1 + table
-    while not tally.wrong and tally.kills < wanted:
+    while not tally.wrong and (tally.kills < wanted or tally.on_the_way == 0):
         if not same_card_again(seed, hands):
-            Evening(seed, hands, tally, chance).play(wanted)
+            Evening(seed, hands, tally, chance).play(max(wanted, tally.kills + 1))
         seed += tables
     return tally
 
