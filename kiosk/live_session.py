@@ -7,14 +7,11 @@ the journal before it is played; the screen's new state and the acknowledgement 
 from __future__ import annotations
 
 import logging
-import queue
-import threading
 import time
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
-from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, Refusal, StartHand, Undo
-from engine.projection import view_of
+from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Input, Note, StartHand, Undo
 from engine.table import Table
 from kiosk.audit import LEFT_OUT
 from kiosk.folding import Standing, fold
@@ -23,6 +20,7 @@ from kiosk.live_camera import LiveCamera
 from kiosk.live_office import LiveOffice
 from kiosk.live_readers import DemoDealing, TableReaders
 from kiosk.live_recording import LiveRecording
+from kiosk.live_state import LiveState
 from kiosk.past import past_of
 from kiosk.public_note import known_without, note_before, note_now
 from kiosk.reader_watch import where
@@ -31,33 +29,19 @@ from kiosk.readers.base import CardReader, Fault, FaultOver, ReaderEvent
 from kiosk.readers.sentences import not_acknowledged
 from kiosk.recorder import Recorder
 from kiosk.recording import Header
-from kiosk.said import Said
 from kiosk.sealing_pin import Supervisor
-from kiosk.session import Banner, CameraAnswer, DemoShoe, Past, ScreenState
+from kiosk.session import CameraAnswer, DemoShoe, Past, ScreenState
 from kiosk.session_lines import line_of
+from kiosk.session_thread import Command, SessionThread, T
 from kiosk.supervision import AuditEntry, Request
-from kiosk.taken_back import taken_back
-from kiosk.wording import Wording
 
 if TYPE_CHECKING:
     from kiosk.readers.camera import Sight
 
 LOG = logging.getLogger("liege.session")
 
-Command = Callable[[], None]
-T = TypeVar("T")
-
 COUNT_ANEW: Final = frozenset({"restarted", "gap", "counts-anew"})
 """Faults of a shoe that leave the cards of the hand in play in doubt."""
-
-ROUND: Final = 2.0
-"""Seconds between two looks at the readers' threads, where inputs leave the time."""
-
-INSIDE: Final = Said(
-    "Something went wrong inside the kiosk: the hand stands as the prompt says; if your last input is "
-    "missing, give it in another way."
-)
-"""After an error of our own: the hand goes on from what stands in the journal."""
 
 
 class LiveSession:
@@ -80,6 +64,7 @@ class LiveSession:
         listen: Callable[[ReaderEvent], None] = lambda event: None,
         supervisor: Supervisor | None = None,
     ) -> None:
+        self._thread = SessionThread(self._look_round, self._recover)
         self._office = LiveOffice(supervisor, journal, clock)
         self._recording = LiveRecording(make_recorder)
         self._held: list[ReaderEvent] = []
@@ -87,15 +72,10 @@ class LiveSession:
         self._listen = listen
         self._journal = journal
         self._clock = clock
-        self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._listeners: list[Callable[[ScreenState], None]] = []
         self._dealing = DemoDealing(demo_shoe)
-        self._own_faults: dict[str, str] = {}
-        self._number = 0
+        self._telling = LiveState()
         self._closing = False
-        self._refused = ""
-        self._refusal: Refusal | None = None
-        self._taken_up = 0
         self._wall = time.time()
         self._standing = self._take_up(header)
         self._began = clock() - self._standing.time / 1000
@@ -103,11 +83,9 @@ class LiveSession:
         self._camera = LiveCamera(self._recording.picture)
         self._readers = TableReaders(readers, self.hear, self._reader_died)
         self._state = self._make_state()
-        self._look_round_at = time.monotonic() + ROUND
-        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
         self._thread.start()
         self._readers.start()
-        self._post(self._ready)
+        self._thread.post(self._ready)
 
     # What the screen may do.
 
@@ -116,13 +94,13 @@ class LiveSession:
         return self._state
 
     def submit(self, entry: Input) -> None:
-        self._post(lambda: self._take(entry))
+        self._thread.post(lambda: self._take(entry))
 
     def draw_card(self) -> None:
-        self._post(self._start_dealing)
+        self._thread.post(self._start_dealing)
 
     def clear_banner(self, reader: str, kind: str) -> None:
-        self._post(lambda: self._clear(reader, kind))
+        self._thread.post(lambda: self._clear(reader, kind))
 
     def supervise(self, request: Request) -> None:
         self.later(lambda: self._office.handle(request, self))
@@ -138,7 +116,7 @@ class LiveSession:
         return past_of(self._journal, standing.header.variants, standing.left_out)
 
     def answer_camera(self, ask: int, answer: CameraAnswer) -> None:
-        self._post(lambda: self._answer(ask, answer))
+        self._thread.post(lambda: self._answer(ask, answer))
 
     def subscribe(self, listener: Callable[[ScreenState], None]) -> None:
         self._listeners.append(listener)
@@ -155,9 +133,7 @@ class LiveSession:
 
     def run_there(self, question: Callable[[], T], timeout: float = 10.0) -> T:
         """Ask something on the session's thread, after all that was handed in before, and wait for the answer."""
-        answers: queue.SimpleQueue[T] = queue.SimpleQueue()
-        self._post(lambda: answers.put(question()))
-        return answers.get(timeout=timeout)
+        return self._thread.ask(question, timeout)
 
     @property
     def readers(self) -> tuple[CardReader, ...]:
@@ -177,57 +153,36 @@ class LiveSession:
 
     def settle(self, timeout: float = 10.0) -> ScreenState:
         """Wait until everything handed in so far has been played; the state after it."""
-        done = threading.Event()
-        self._post(done.set)
-        if not done.wait(timeout):
-            raise TimeoutError("the session does not answer")
+        self._thread.settle(timeout)
         return self._state
 
     def close(self) -> None:
         """Stop the readers, play what is left, end the thread and the journal. Closing twice does no harm."""
-        if not self._thread.is_alive():
+        if not self._thread.alive:
             return
         self._closing = True
         self._readers.close()
-        self._queue.put(None)
-        self._thread.join()
+        self._thread.end()
         self._recording.flush()
         self._journal.close()
 
-    # The thread.
-
-    def _post(self, command: Command) -> None:
-        self._queue.put(command)
+    # What readers may do.
 
     def hear(self, event: ReaderEvent) -> None:
         """A reader tells something; never waits."""
         self._listen(event)
-        self._post(lambda: self._reader_event(event))
+        self._thread.post(lambda: self._reader_event(event))
 
     def see(self, sight: Sight) -> None:
         """The camera shows what it sees; never waits."""
         if self._camera.is_news(sight):
-            self._post(lambda: self._see(lambda: self._camera.see(sight)))
+            self._thread.post(lambda: self._see(lambda: self._camera.see(sight)))
 
     def lay(self, sight: Sight) -> None:
         """A card was laid on the camera's read spot; never waits."""
-        self._post(lambda: self._see(lambda: self._camera.lay(sight)))
-
-    def _run(self) -> None:
-        while (command := self._next()) is not None:
-            try:
-                command()
-            except Exception as error:
-                self._recover(error)
-
-    def _next(self) -> Command | None:
-        try:
-            return self._queue.get(timeout=max(0.0, self._look_round_at - time.monotonic()))
-        except queue.Empty:
-            return self._look_round
+        self._thread.post(lambda: self._see(lambda: self._camera.lay(sight)))
 
     def _look_round(self) -> None:
-        self._look_round_at = time.monotonic() + ROUND
         self._readers.look_round(self._standing.faults, self._journal)
         if self._office.look_round():
             self._publish()
@@ -236,12 +191,12 @@ class LiveSession:
         """Something that should not happen: the table is folded anew from the journal, and the dealer is
         told."""
         LOG.error("%s", where(error))
-        self._own_faults["inside"] = INSIDE
+        self._telling.inside()
         self._dealing.stop()
         try:
             told = fold(self._journal, self._standing.header.variants, self._standing.left_out)
         except JournalError as unreadable:
-            self._own_faults["storage"] = unreadable.args[0]
+            self._telling.fault("storage", unreadable.args[0])
         else:
             told.faults = self._standing.faults  # those of the links stand too, and are in no journal
             told.time = self._standing.time
@@ -258,7 +213,7 @@ class LiveSession:
             return known.standing()
         standing = fold(self._journal, header.variants)
         if standing.left_out - standing.noted:
-            self._own_faults["inside"] = INSIDE
+            self._telling.inside()
         return standing
 
     def take_up_anew(self) -> None:
@@ -269,8 +224,8 @@ class LiveSession:
         except JournalError as error:
             self._office.stay_sealed(error.args[0])
             return
-        self._taken_up += 1
-        self._refused, self._refusal = "", None
+        self._telling.taken_up += 1
+        self._telling.answer(None, self._standing.timeline)
         self._began = self._clock() - self._standing.time / 1000
         self._begin_recording()
         held, self._held = self._held, []
@@ -292,7 +247,7 @@ class LiveSession:
 
     def _look_at_recording(self) -> None:
         if (fault := self._recording.fault()) != "":
-            self._own_faults["recording"] = fault
+            self._telling.fault("recording", fault)
 
     def _ready(self) -> None:
         self._note_left_out()
@@ -309,20 +264,19 @@ class LiveSession:
         try:
             self._journal.retire()
         except JournalError as error:
-            self._own_faults["storage"] = error.args[0]
+            self._telling.fault("storage", error.args[0])
 
     # Inputs.
 
     def _take(self, entry: Input) -> None:
         """One input from the dealer."""
         if isinstance(entry, Act | Confirm | StartHand) and self._standing.faults.in_doubt:
-            self._refused = self._standing.faults.banners()[0].sentence
-            self._refusal = None
+            self._telling.not_now(self._standing.faults.banners()[0].sentence)
             self._publish()
             return
         refused = self._office.refuses(entry, self)
         if refused is not None:
-            self._refused, self._refusal = self._sentence(refused), refused
+            self._telling.answer(refused, self._standing.timeline)
             self._publish()
             return
         entry = self._office.signed(entry, self.table)
@@ -347,11 +301,11 @@ class LiveSession:
 
     def _hand_in(self, entry: Input) -> bool:
         """What the camera tells; why the dealer's last input was refused stays on the screen."""
-        said = self._refused, self._refusal
+        said = self._telling.said
         written = self._journal.fault is None and self._write(entry)
         if written:
             self._play(entry)
-            self._refused, self._refusal = said
+            self._telling.said = said
         return written
 
     def _write(
@@ -366,7 +320,7 @@ class LiveSession:
         try:
             standing.last = self._journal.append(line, seen.receipt if seen is not None else None, public)
         except JournalError as error:
-            self._own_faults["storage"] = error.args[0]
+            self._telling.fault("storage", error.args[0])
             self._publish()
             return False
         self._recording.line(line)
@@ -375,16 +329,11 @@ class LiveSession:
     def _play(self, entry: Input) -> None:
         refused = self._standing.play(entry)
         refused = None if refused is UNCHANGED else refused
-        self._refused = self._sentence(refused) if refused is not None else ""
-        self._refusal = refused
+        self._telling.answer(refused, self._standing.timeline)
         self._recording.played(self._standing)
         self._look_at_recording()
         if refused is None and (hand := self._standing.hand) is not None:
             self._dealing.played(entry, hand.number)
-
-    def _sentence(self, refused: Refusal) -> str:
-        names = {seat.seat: seat.name for seat in self._standing.timeline.table.seats.values()}
-        return Wording(names=names).refusal(refused)
 
     def _reader_event(self, event: ReaderEvent) -> None:
         if self._readers.away(event.reader):
@@ -413,7 +362,7 @@ class LiveSession:
         elif isinstance(event, FaultOver):
             self._standing.faults.end(event.reader, event.kind)
         elif self._readers.link_up(event, self._standing.faults) and event.reader in ("scanner", "rfid"):
-            self._own_faults["not-acknowledged"] = not_acknowledged(event.reader)
+            self._telling.fault("not-acknowledged", not_acknowledged(event.reader))
         self._publish()
         if isinstance(event, SeenCard):
             self._dealing.go_on(self._state.view.wants_cards)
@@ -421,7 +370,7 @@ class LiveSession:
     def _reader_died(self, reader: CardReader) -> None:
         """The thread of a reader ended by an error of ours: a new one takes its place."""
         if not self._closing:
-            self._post(lambda: self._start_again(reader))
+            self._thread.post(lambda: self._start_again(reader))
 
     def _start_again(self, reader: CardReader) -> None:
         self._readers.start_again(reader)
@@ -449,12 +398,12 @@ class LiveSession:
             command()
             self._publish()
 
-        self._post(run)
+        self._thread.post(run)
 
     def _clear(self, reader: str, kind: str) -> None:
         self._note(self._standing.faults.clear(reader, kind))
-        if reader == "kiosk" and (kind != "storage" or self._journal.fault is None):
-            self._own_faults.pop(kind, None)
+        if reader == "kiosk":
+            self._telling.clear(kind, self._journal.fault is not None)
         self._publish()
 
     def _start_dealing(self) -> None:
@@ -464,7 +413,6 @@ class LiveSession:
 
     def _publish(self) -> None:
         self._camera.fill_in(lambda: self._standing, self._hand_in)
-        self._number += 1
         self._state = self._make_state()
         self._readers.tell(self._state.view, self._standing.faults.in_doubt)
         for listener in self._listeners:
@@ -472,33 +420,14 @@ class LiveSession:
                 listener(self._state)
             except Exception as error:  # who listens badly stops neither the hand nor the others
                 LOG.error("a listener failed: %s", where(error))
-                self._own_faults["inside"] = INSIDE
+                self._telling.inside()
 
     def _make_state(self) -> ScreenState:
-        timeline = self._standing.timeline
-        banners = (*self._own_banners(), *self._standing.faults.banners())
-        undo, redo = timeline.takes_back, timeline.brings_back
-        return ScreenState(
-            view=view_of(timeline.table),
-            undo=taken_back(undo) if undo is not None else None,
-            redo=taken_back(redo) if redo is not None else None,
-            lamps=self._readers.lamps(self._standing.faults),
-            banners=banners,
-            refused=self._refused,
-            refused_kind=self._refusal.kind if self._refusal is not None else "",
-            refusal=self._refusal,
+        return self._telling.make(
+            self._standing,
+            self._readers,
+            self._camera,
+            self._office.state,
             can_draw=self._dealing.can_draw,
-            number=self._number,
-            row=self._standing.last,
-            taken_up=self._taken_up,
-            asks=self._camera.asks,
-            office=self._office.state,
+            locked=self._journal.fault is not None,
         )
-
-    def _own_banners(self) -> list[Banner]:
-        """What is wrong with the kiosk itself; only a journal that is locked cannot be cleared."""
-        locked = self._journal.fault is not None
-        return [
-            Banner("kiosk", kind, told, kind != "storage" or not locked)
-            for kind, told in self._own_faults.items()
-        ]

@@ -266,7 +266,7 @@ class TestAStartWithSealedCards:
         self.sealed(kiosk)
         kiosk.ask(GoOnWithout())
         before = kiosk.to_the_pass()
-        kiosk.session._post(lambda: 1 // 0)  # type: ignore[arg-type]
+        kiosk.session._thread.post(lambda: 1 // 0)  # type: ignore[arg-type]
         state = kiosk.session.settle()
         assert state.view == before.view and [banner.kind for banner in state.banners] == ["inside"]
         assert not state.office.open
