@@ -12,7 +12,7 @@ from kiosk.reader_desk import LivePicture, ReaderDesk
 from kiosk.session import Banner, ScreenState, TableSession
 from kiosk.settings import SCREEN, UNSAVED, Settings, SettingsKeeper
 from kiosk.ui import environment, intents
-from kiosk.ui.choosing import SETTINGS, chosen
+from kiosk.ui.choosing import SETTINGS, chosen, chosen_button, with_button
 from kiosk.ui.desk import Desk, clock_text
 from kiosk.ui.evening import Evening
 from kiosk.ui.history import History
@@ -192,7 +192,7 @@ class LiegeApp(App):
         if not state.view.ways or state.view.hand != before.view.hand:
             self.desk = replace(self.desk, way=None)
         if state.view.hand != before.view.hand:
-            self.desk = replace(self.desk, next_rules={})
+            self.desk = replace(self.desk, next_rules={}, button=None)
 
     def _sound(self, state: ScreenState) -> None:
         """What the dealer hears of it."""
@@ -209,7 +209,7 @@ class LiegeApp(App):
     # Drawing.
 
     def scene(self) -> Scene:
-        state, hands = self._with_own(self.state), self.history.listed(self.words)
+        state, hands = self._with_own(with_button(self.state, self.desk)), self.history.listed(self.words)
         audit = self.session.audit() if self.over and getattr(self.over[-1], "screen", "") == "audit" else ()
         return Scene(state, self.words, self.desk, hands, self.evening, self.readers.state, audit)
 
@@ -219,7 +219,7 @@ class LiegeApp(App):
 
     def refresh(self) -> None:
         """Draw the present state, or the moment that is looked back at."""
-        state, looking = self.state, self.looking
+        state, looking = with_button(self.state, self.desk), self.looking
         if looking is not None:
             state = self.history.at(*looking)
         names = names_of(state.view)
@@ -259,7 +259,8 @@ class LiegeApp(App):
                 self.touches.submit(entry, then_close)
             case intents.StartNext():
                 out = tuple(sorted(self.desk.sitting_out & {seat.seat for seat in self.state.view.seats}))
-                self.session.submit(StartHand(rules=dict(self.desk.next_rules), sitting_out=out))
+                dealer = chosen_button(self.desk, self.state.view)
+                self.session.submit(StartHand(dealer, dict(self.desk.next_rules), out))
             case intents.Move(seat, to):
                 self.touches.move(seat, to)
             case intents.Draw():

@@ -37,6 +37,8 @@ class Desk:
     next_rules: Mapping[str, object] = field(default_factory=dict)
     """House rules that change from the next hand on."""
     sitting_out: frozenset[int] = frozenset()
+    button: int | None = None
+    """Who was given the button of the next hand; None: it moves on by itself."""
     way: int | None = None
     """The card whose way round the table is looked at (``intents.Way``)."""
     typed: str = ""

@@ -64,7 +64,7 @@ class OfficeDesk:
         app, office = self._app, state.office
         if state.taken_up != before.taken_up:
             app.over.clear()
-            app.desk = replace(app.desk, next_rules={}, sitting_out=frozenset())
+            app.desk = replace(app.desk, next_rules={}, sitting_out=frozenset(), button=None)
         elif office.code and not before.office.code:
             self._instead(intents.Open("code"))
         elif office.open and not before.office.open and self._top() in ("pin", "recovery"):

@@ -26,7 +26,8 @@ def setup_look(scene: Scene) -> TableLook | None:
             continue
         out = number in scene.desk.sitting_out
         note = _("sits out") if out else _("no chips") if not one.stack else ""
-        seats.append(SeatLook(number, one.name, words.money(one.stack), note=note, dim=bool(note)))
+        dealer = number == view.prompt.seat
+        seats.append(SeatLook(number, one.name, words.money(one.stack), note=note, dealer=dealer, dim=bool(note)))
     centre, rules = _centre(scene)
     buttons = (
         ButtonLook(_("Game"), Open("games"), words.game_title(scene.desk.next_rules, view), name="games"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.inputs import Leave
 from kiosk.ui.buttons import ButtonLook
+from kiosk.ui.choosing import can_have_button
 from kiosk.ui.intents import Key, Move, Open, PadAmount, Set, Submit
 from kiosk.ui.pads import buy_in
 from kiosk.ui.sheetlooks import Scene, SheetLook, playing, seat_of
@@ -15,6 +16,7 @@ def player(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     if one is None or playing(scene):
         return None
     out = one.seat in scene.desk.sitting_out
+    has_button = one.seat == scene.state.view.prompt.seat
     tiles = (
         ButtonLook(_("Buy chips"), PadAmount("rebuy", one.seat), name="rebuy"),
         ButtonLook(
@@ -22,6 +24,13 @@ def player(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
             Set("sit-out", one.seat),
             _("from the next hand"),
             name="sit-out",
+        ),
+        ButtonLook(
+            _("Button here"),
+            Set("button", one.seat),
+            _("has it in the next hand") if has_button else _("in the next hand"),
+            name="button",
+            enabled=can_have_button(scene.desk, one) and not has_button,
         ),
         ButtonLook(
             _("Move"),

@@ -231,6 +231,27 @@ def test_between_hands_players_come_buy_and_choose_the_game(at_table):
     assert [player.in_hand for player in session.state.view.seats] == [False, True, True, True]
 
 
+def test_the_dealer_says_who_has_the_button(at_table):
+    session = MemorySession(THREE)
+    fingers = at_table(session)
+    tap(fingers, "between", "seat-3", "button")
+    assert "has it in the next hand" in fingers.texts()
+    tap(fingers, "back", "back")
+    assert "The button goes to Cleo" in fingers.texts()
+    fingers.tap("Start hand 1")
+    assert session.state.view.dealer == 3
+
+
+def test_who_sits_out_cannot_have_the_button(at_table):
+    session = MemorySession(THREE)
+    fingers = at_table(session)
+    tap(fingers, "between", "seat-3", "button", "sit-out")
+    tap(fingers, "back", "back")
+    assert "The button goes to Ana" in fingers.texts()
+    fingers.tap("Start hand 1")
+    assert session.state.view.dealer == 1
+
+
 def test_a_fault_is_a_banner_and_goes_when_it_has_been_looked_after(at_table):
     from kiosk.session import Banner
 
