@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 
@@ -23,6 +24,11 @@ SETTINGS = {
 OFFSCREEN = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "LIBGL_ALWAYS_SOFTWARE": "1"}
 
 
+def asked_for(record: logging.LogRecord) -> bool:
+    """Not a word, with a traceback, about a missing library for a touch provider that we do not use."""
+    return not record.getMessage().startswith("Input: MTDev is not supported")
+
+
 def prepare(width: int, height: int, *, offscreen: bool = False, kiosk: bool = False) -> None:
     """Set what is not set already. ``kiosk``: whole screen, no pointer. RuntimeError when kivy is there."""
     if "kivy" in sys.modules and "KIVY_WINDOW" not in os.environ:
@@ -35,6 +41,7 @@ def prepare(width: int, height: int, *, offscreen: bool = False, kiosk: bool = F
         wanted |= {"KCFG_GRAPHICS_FULLSCREEN": "auto", "KCFG_GRAPHICS_SHOW_CURSOR": "0"}
     for name, value in wanted.items():
         os.environ.setdefault(name, value)
+    logging.getLogger("kivy").addFilter(asked_for)
 
 
 def one_touch_provider() -> None:

@@ -35,3 +35,22 @@ def test_fingers_are_told_once():
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[('mouse', 'mouse,disable_multitouch')]"
+
+
+def test_a_machine_without_libmtdev_is_not_told_so():
+    """SDL reads the touches; Kivy would log a traceback at each start."""
+    code = """
+import ctypes
+load = ctypes.cdll.LoadLibrary
+def without(name):
+    if "mtdev" in name:
+        raise OSError(name)
+    return load(name)
+ctypes.cdll.LoadLibrary = without
+from kiosk.ui import environment
+environment.prepare(800, 480, offscreen=True)
+import kiosk.ui.app, kivy.input.providers
+"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "mtdev" not in said.stderr.lower()
+    assert "Traceback" not in said.stderr
