@@ -25,9 +25,9 @@ def setup_look(scene: Scene) -> TableLook | None:
             seats.append(SeatLook(number, name, "", note=_("free")))
             continue
         out = number in scene.desk.sitting_out
-        note = _("sits out") if out else _("no chips") if not one.stack else ""
-        dealer = number == view.prompt.seat
-        seats.append(SeatLook(number, one.name, words.money(one.stack), note=note, dealer=dealer, dim=bool(note)))
+        away = _("sits out") if out else _("no chips") if not one.stack else ""
+        note = away or (_("has the button") if number == view.prompt.seat else "")
+        seats.append(SeatLook(number, one.name, words.money(one.stack), note=note, dim=bool(away)))
     centre, rules = _centre(scene)
     buttons = (
         ButtonLook(_("Game"), Open("games"), words.game_title(scene.desk.next_rules, view), name="games"),
