@@ -163,6 +163,8 @@ class Evening:
             if kiosk.poll() is None and kill and (not words or heard == words):
                 self.count_kill(heard)
                 return False
+            if heard == words and kiosk.poll() == 0:  # it came to the end in the last moment before the kill
+                return True
             kiosk.kill()
             self.tally.wrong.append(
                 f"seed {self.seed}: {complaint(kiosk)}; hand {self.hand}, {self.drawn} cards drawn, "
