@@ -56,8 +56,8 @@ def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[dict[
         if kind == "pass":
             stays = [_note(f"seat {line['seat']} passed a card that a pad read")]
         elif kind == "correct" and hidden:
-            if BY_NAME[str(line["card"])] in public:
-                _name(line, lines[:at], told)
+            known = BY_NAME[str(line["card"])] in public
+            _name(line, line["card"] if known else None, lines[:at], told)
             stays = [_note("a card that lies face down was corrected")]
         elif kind == "card" and hidden:
             line["card"] = None
@@ -74,14 +74,18 @@ def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[dict[
 
 
 def _name(
-    correction: Mapping[str, object], lines: Sequence[Taken], told: Sequence[list[dict[str, object]]]
+    correction: Mapping[str, object],
+    name: object,
+    lines: Sequence[Taken],
+    told: Sequence[list[dict[str, object]]],
 ) -> None:
-    """A wrong read that was put right before anyone saw it: its line, told as unread, gets the right name."""
+    """A wrong read that was put right before anyone saw it: its line gets the right name, or none while nobody has
+    seen that card; the wrong one may be what lies open elsewhere, and would be a duplicate."""
     seat, was = correction.get("seat"), correction.get("was")
     for one, written in zip(reversed(lines), reversed(told), strict=True):
         read = one.line
         if read["type"] == "card" and read.get("card") == was and read.get("seat", seat) == seat:
-            written[0]["card"] = correction["card"]
+            written[0]["card"] = name
             return
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from engine.cards import Card
 from engine.inputs import UNCHANGED, Act, CardRead, Confirm, Correct, PassRead, StartHand, Undo
+from engine.table import Seat
 from engine.timeline import Timeline
 from kiosk.folding import Standing
 from kiosk.recorder import Recorder
@@ -132,6 +133,35 @@ def test_a_read_put_right_before_all_reveals_are_in(place: Place) -> None:
     assert state.view.actions is not None and state.view.actions.seat == 2
     assert waits_for(recorded(place)) == "act"
     assert '"4d"' not in place.recording.read_text("utf-8")
+
+
+def test_a_wrong_name_of_a_card_that_stays_down_is_not_told(tmp_path: Path) -> None:
+    """The first card of seat 2 was read as the nine that seat 1 gets and turns up: told so, it would come twice."""
+    seats = tuple(Seat(number, f"Player {number}", 4000) for number in (1, 2, 3))
+    header = Header("", {"variant": "liege-lord"}, seats)
+    standing = Standing(header, Timeline(header.make_table()))
+    recorder = Recorder(tmp_path / "evening.session.jsonl", header.line())
+    nine, deuce = Card.parse("9d"), Card.parse("2c")
+    dealt = [nine, *map(Card.parse, ("Kd", "7h", "As", "4s", "9d"))]
+    entries = [
+        StartHand(),
+        Confirm("announce"),
+        Confirm("antes"),
+        *(CardRead(card, "shoe") for card in dealt),
+        Correct(2, deuce, was=nine),
+        *(CardRead(Card.parse(name), "shoe") for name in ("5s", "6s", "8s")),
+        Confirm("pass"),
+        *(CardRead(Card.parse(name), "dealer", seat) for name, seat in (("As", 2), ("Kd", 3), ("9d", 1))),
+        Act(2, "check"),
+    ]
+    for entry in entries:
+        assert standing.play(entry) is None
+        recorder.take(standing.taken(line_of(entry)))
+    recorder.flush()
+    (hand,) = replay_recording(read_session(recorder.path))["hands"]
+    assert (hand["refused"], hand["alarms"]) == ([], [])
+    assert hand["openers"] == [{"round": 1, "seat": 2, "showing": ["As"]}]
+    assert '"2c"' not in recorder.path.read_text("utf-8")
 
 
 RULES = {
