@@ -62,7 +62,6 @@ ROUND: Final = 0.5
 CAMERA_MODES: Final = ("live", "look", "calibrate")
 
 
-
 class LiveReaderDesk:
     """Made before the session, so that it hears the readers from the first moment; at work from ``attach`` on.
 
