@@ -208,7 +208,6 @@ def view_of(table: Table) -> PublicView:
         faults=tuple(hand.faults) if hand is not None else (),
         gone=frozenset(hand.public) if hand is not None and open_hand else frozenset(),
         moved=tuple(table.moved.items()),
-        button_next=None if open_hand else table.next_dealer(),
         wants_cards=isinstance(step, Deal) and hand is not None and bool(hand.pending),
         games=table.games,
         passes=hand.passes if hand is not None else (),

@@ -10,7 +10,6 @@ No `repr` here names a card: most of these lie face down.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.cards import Card
@@ -95,4 +94,3 @@ class Common:
 
 
 Event = Dealt | Passed | Revealed | Folded | TurnedUp | ShownDown | Burnt | Common
-Story = Sequence[Event]

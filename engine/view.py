@@ -190,8 +190,6 @@ class PublicView:
     """What stands in doubt and stops the hand until corrected, undone or voided."""
     gone: frozenset[Card] = frozenset()
     """Cards that everyone has seen: the picker disables these and no others."""
-    button_next: int | None = None
-    """Who gets the button for the next hand, where that is settled."""
     wants_cards: bool = False
     """True while the next card from the shoe has a place to go: the gate is open."""
     games: tuple[GameView, ...] = ()

@@ -169,11 +169,6 @@ class SimulatedPN532:
         if answer:
             self._out.append((when, answer))
 
-    def field_changed(self, now: float) -> None:
-        """The tags in the field are others now: a list that waits for one may be answered."""
-        if self._waiting and self.tags:
-            self._list(now)
-
     def due(self) -> float | None:
         """When the next bytes are due, None if there are none."""
         return self._out[0][0] if self._out and not self.faults.quiet else None

@@ -157,12 +157,6 @@ class SimulatedShoe:
         """Draw the next two cards at once."""
         self._move(self._pass_by([self._tags.popleft(), self._tags.popleft()], self._read_within))
 
-    def draw_hesitating(self) -> None:
-        """Pull the next card half out, push it back, draw it."""
-        tag = self._tags.popleft()
-        self._move(self._pass_by([tag], self._read_within))
-        self._move(self._pass_by([tag], self._read_within))
-
     def wait(self, timeout: float = 10.0) -> bool:
         """Wait until the hand has done all draws; False if it has not within ``timeout`` seconds."""
         return self._idle.wait(timeout)

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
-Vectors = NDArray[np.float32]
 
 CROP_HIGH, CROP_WIDE = 64, 48
 HALF = CROP_HIGH / 2.6

@@ -6,7 +6,6 @@ until it changes again a frame costs one small comparison.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -98,7 +97,6 @@ class Watcher:
         self._agreeing = agreeing
         self._agreement = Agreement()
         self._view = View()
-        self.read_ms: float | None = None
 
     def feed(self, picture: Picture) -> View:
         """The view with this frame."""
@@ -119,9 +117,7 @@ class Watcher:
         if self._view.settled:
             self._agreement = Agreement()
         self._stillness.keep()
-        begun = time.perf_counter()
         self._agreement.rounds.append(self._read(picture))
-        self.read_ms = 1000 * (time.perf_counter() - begun)
         if len(self._agreement.rounds) < self._agreeing:
             self._view = View(still=True)
             return self._view
