@@ -1,4 +1,4 @@
-"""From a finger to changed pixels, for every button of a hand; and what the screen costs while nothing happens.
+"""From a finger to changed pixels, for every button that can be reached; and what the screen costs while nothing happens.
 
 Both ways are timed without the pause between frames: what is left is the work, and at 60 frames a second a
 touch waits at most one frame (16.7 ms) for it to begin. Peer: an app with one plain Kivy button, in the same
@@ -10,12 +10,16 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests import offscreen
 
+if TYPE_CHECKING:
+    from kiosk.ui.hands_off import Fingers
+
 FRAME = 1000 / 60
-ROUNDS = 4
+DEEPEST = 2
+"""Screens over each other that are entered."""
 IDLE_SECONDS = 4.0
 SETTLE_SECONDS = 3.0
 """After a screen opens it makes ready what a first touch will need, once; that is no idling."""
@@ -62,34 +66,53 @@ def picture() -> bytes:
     return pixels()[2]
 
 
+def reachable(at_table: Callable[[], Fingers]) -> list[tuple[str, ...]]:
+    """The ways to every button that can be touched from the table on: each screen is entered once."""
+    ways: list[tuple[str, ...]] = []
+    known: set[tuple[str, ...]] = set()
+    enter: list[tuple[str, ...]] = [()]
+    for way in enter:
+        fingers = at_table()
+        for step in way:
+            fingers.tap(step)
+        names = tuple(sorted({button.name for button in fingers.buttons() if button.name}))
+        if names not in known:
+            known.add(names)
+            ways += [(*way, name) for name in names]
+            if len(way) < DEEPEST:
+                enter += [(*way, name) for name in names if name not in ("back", "undo")]
+        fingers.app.on_stop()
+    return ways
+
+
 def ours() -> list[float]:
-    """Every button of the table in a betting round, and every one of the menu, several times."""
+    """Every button of the table in a betting round and between two hands, and of all that opens from there."""
     from kiosk.ui.app import LiegeApp
     from kiosk.ui.hands_off import Fingers, idle
     from tests.ui.tables import MemorySession, feed
 
-    def at_table() -> Fingers:
+    def at_table(script: str) -> Fingers:
         offscreen.clear()
         session = MemorySession()
         fingers = Fingers(LiegeApp(session))
-        feed(session, HAND)
+        if script:
+            feed(session, script)
+        fingers.app.layers.warm_up()
         idle(3)
         return fingers
 
-    ways = [(button.name,) for button in at_table().buttons()]
-    ways += [
-        ("menu", name) for name in ("correct", "help", "hands", "evening", "readers", "settings", "misdeal")
-    ]
     times: list[float] = []
-    for way in ways * ROUNDS:
-        fingers = at_table()
-        for step in way:
-            button = fingers.find(step)
+    for script in (HAND, ""):
+        for way in reachable(lambda script=script: at_table(script)):  # type: ignore[misc]
+            fingers = at_table(script)
+            for step in way[:-1]:
+                fingers.tap(step)
+            button = fingers.find(way[-1])
             took = one_tap(*button.to_window(*button.center), picture)
             if not took:
-                raise RuntimeError(f"nothing changed on the screen at {step}")
+                raise RuntimeError(f"nothing changed on the screen at {' > '.join(way)}")
             times += took
-        fingers.app.on_stop()
+            fingers.app.on_stop()
     return times
 
 
@@ -100,7 +123,7 @@ def empty() -> list[float]:
     button = Button(text="x")
     offscreen.show(button)
     times: list[float] = []
-    for _ in range(ROUNDS * 10):
+    for _ in range(40):
         times += one_tap(400, 240, picture)
     return times
 
