@@ -1,4 +1,4 @@
-"""From a finger to changed pixels, for every button that can be reached; and what the screen costs while nothing happens.
+"""From a finger to changed pixels, for every button that can be reached; and what the screen costs at rest.
 
 Both ways are timed without the pause between frames: what is left is the work, and at 60 frames a second a
 touch waits at most one frame (16.7 ms) for it to begin. Peer: an app with one plain Kivy button, in the same
