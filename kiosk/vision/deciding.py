@@ -32,7 +32,7 @@ class Rules:
     corner of the card that says otherwise. ``least_heat`` is how sure the finder must be; below ``faint_heat`` a
     corner that no other one confirms needs ``faint_sure``, for pips and court pictures look like indices at times.
     An index that cannot be named is called unknown from ``unknown_heat`` on and if it is one with a chance of
-    ``doubtful``.
+    ``doubtful``. Where as many indices are clearly foreign as can be named, a name must be ``certain``.
     """
 
     sure: float = 0.70
@@ -133,6 +133,8 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
     best, chance = joint.argmax(1), joint.max(1)
     order = sorted(live, key=lambda i: -float(chance[i]))
     sure = [i for i in order if chance[i] >= rules.sure]
+    strange = foreign(found, names, live, rules)
+    least = rules.certain if strange and len(strange) >= len(sure) else rules.sure
     four = any(best[i] == best[j] and beside(found[i], found[j]) for i in sure for j in sure if i < j)
     taken: set[int] = set()
     readings: list[Reading] = []
@@ -146,7 +148,7 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
         ]
         together = combined([float(joint[j, best[i]]) for j in (i, *mates)])
         faint = found[i].heat < rules.faint_heat and not mates
-        if together < (rules.faint_sure if faint else rules.sure):
+        if together < (max(least, rules.faint_sure) if faint else least):
             continue
         # a card whose own opposite corner is seen has no other one, and a clear reading stands for itself
         whole = any(opposite(found[i], found[j]) for j in mates)
@@ -176,6 +178,18 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
         if not any(r.card == best[i] and near(r, found[i].centre) for r in readings):
             readings.append(reading(None, float(chance[i]), found[i], 1, alternatives(joint[[i]])))
     return sorted(readings, key=lambda item: (item.card is None, -item.probability))
+
+
+def foreign(found: list[FoundIndex], names: Names, live: list[int], rules: Rules) -> list[int]:
+    """The indices that clearly are another pack's: a rank over no French suit, or a French suit under no rank.
+
+    A pack's cards lie together, so they speak about their neighbours: an acorn that looks like a club lies among
+    bells. On a table of French cards there are none, for what is covered or no index lacks both.
+    """
+    clear = rules.clear
+    no_rank, no_suit = names.ranks[:, 13], names.suits[:, 4]
+    one = ((no_rank > clear) & (no_suit < 1 - clear)) | ((no_suit > clear) & (no_rank < 1 - clear))
+    return [i for i in live if one[i] and found[i].heat >= rules.unknown_heat]
 
 
 def combined(chances: list[float]) -> float:

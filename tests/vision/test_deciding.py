@@ -118,3 +118,33 @@ def test_corners_that_contradict_each_other_are_both_offered() -> None:
     found = [index(100, 100), index(*OPPOSITE, np.pi)]
     (item,) = decide(found, says(("8s", 0.93), ("6s", 0.92)))
     assert [card for card, _ in item.alternatives[:2]] == [Card.parse("8s"), Card.parse("6s")]
+
+
+def says_with_foreign(cards: list[tuple[str, float]], foreign: int) -> Names:
+    """What ``says`` gives, and after it that many indices with a clear king over no French suit."""
+    names = says(*cards)
+    king, no_suit = np.full((foreign, 14), 0.03 / 13), np.full((foreign, 5), 0.03 / 4)
+    king[:, 11], no_suit[:, 4] = 0.97, 0.97
+    return Names(
+        np.concatenate([names.ranks, king.astype(np.float32)]),
+        np.concatenate([names.suits, no_suit.astype(np.float32)]),
+        np.zeros((len(cards) + foreign, 64), np.float32),
+    )
+
+
+def test_among_foreign_indices_a_name_must_be_certain() -> None:
+    apart = [index(100 + 400 * i, 100) for i in range(4)]
+    alone = decide(apart[:1], says(("7c", 0.95)))  # 0.95 for rank and for suit: 0.90
+    assert [r.card for r in alone] == [Card.parse("7c")]
+    among = decide(apart[:2], says_with_foreign([("7c", 0.95)], 1))
+    assert [r.card for r in among] == [None]
+    certain = decide(apart[:2], says_with_foreign([("7c", 0.99)], 1))  # 0.98
+    assert [r.card for r in certain] == [Card.parse("7c")]
+
+
+def test_one_foreign_index_does_not_darken_a_table_of_more_french_ones() -> None:
+    apart = [index(100 + 400 * i, 100) for i in range(3)]
+    read = decide(apart, says_with_foreign([("7c", 0.95), ("8h", 0.95)], 1))
+    assert {r.card for r in read} == {Card.parse("7c"), Card.parse("8h")}
+    faint = [*apart[:1], index(500, 100, heat=0.3)]
+    assert decide(faint, says_with_foreign([("7c", 0.95)], 1))[0].card == Card.parse("7c")
