@@ -25,6 +25,9 @@ FRAMES = 3
 SHARPNESS = 8.0
 """Likeness (cosine, -1..1) to log odds. At 8, a prototype nearer by 0.1 speaks for its card by 2.2 to 1."""
 
+SURE = 0.70
+"""From this probability on the network's own name of an index is not changed for another card's."""
+
 
 class ProfileError(ValueError):
     """A deck profile that cannot be used; the text is a sentence."""
@@ -85,26 +88,39 @@ class DeckLook:
             )
         return look
 
-    def weigh(self, names: Names) -> Names:
+    def weigh(self, names: Names, sure: float = SURE) -> Names:
         """The names with the prototypes' say: the network's odds times the likeness to each learned card.
 
-        A card that was not learned takes the mean likeness, so that it is neither favoured nor shut out. The
-        probability of "no index" is the network's alone.
+        It only adds. An index takes what came out if that is a learned card, the one whose prototype is nearest,
+        and surer than what the network says of its own best; where the network is ``sure`` of a card, only for that
+        card. Otherwise the network's word stays, so that a deck learned badly or in part takes nothing away. A card
+        that was not learned counts as like as the nearest learned one. The probability of "no index" is the
+        network's alone.
         """
         known = self.counts >= FRAMES
         if len(names.ranks) == 0 or not known.any():
             return names
         unit = names.embeddings / (np.linalg.norm(names.embeddings, axis=1, keepdims=True) + 1e-6)
         likeness = unit @ self.prototypes.T
-        likeness[:, ~known] = likeness[:, known].mean(1, keepdims=True)
-        odds = np.exp(SHARPNESS * (likeness - likeness.max(1, keepdims=True))).reshape(-1, 13, 4)
-        joint = names.ranks[:, :13, None] * names.suits[:, None, :4] * odds
-        total = joint.sum((1, 2), keepdims=True) + 1e-12
-        joint = joint / total
+        likeness[:, ~known] = -1
+        nearest, most = likeness.argmax(1), likeness.max(1, keepdims=True)
+        odds = np.exp(SHARPNESS * (np.where(known, likeness, most) - most)).reshape(-1, 13, 4)
+        joint = names.ranks[:, :13, None] * names.suits[:, None, :4]
+        before = joint.reshape(-1, 52)
+        joint = joint * odds
+        joint = joint / (joint.sum((1, 2), keepdims=True) + 1e-12)
         some_rank, some_suit = 1 - names.ranks[:, 13:], 1 - names.suits[:, 4:]
         ranks = np.concatenate([joint.sum(2) * some_rank, names.ranks[:, 13:]], 1)
         suits = np.concatenate([joint.sum(1) * some_suit, names.suits[:, 4:]], 1)
-        return Names(ranks.astype(np.float32), suits.astype(np.float32), names.embeddings)
+        after = (ranks[:, :13, None] * suits[:, None, :4]).reshape(-1, 52)
+        best = after.argmax(1)
+        same = (best == before.argmax(1)) | (before.max(1) < sure)
+        better = (same & (best == nearest) & (after.max(1) > before.max(1)))[:, None]
+        return Names(
+            np.where(better, ranks, names.ranks).astype(np.float32),
+            np.where(better, suits, names.suits).astype(np.float32),
+            names.embeddings,
+        )
 
 
 @dataclass

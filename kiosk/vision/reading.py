@@ -47,7 +47,7 @@ class CardEye:
         found = [f for f in self.finder.find(picture) if f.heat >= self.rules.least_heat]
         pyramid = Pyramid(picture)
         names = self._looked_at_again(pyramid, found, self.namer.name(crops_of(pyramid, found)))
-        return found, names if self.look is None else self.look.weigh(names)
+        return found, names if self.look is None else self.look.weigh(names, self.rules.sure)
 
     def _looked_at_again(self, pyramid: Pyramid, found: list[FoundIndex], names: Names) -> Names:
         """Where the namer wavers, the mean of what it says of a narrower, the first and a wider crop: a right answer

@@ -46,6 +46,24 @@ def test_a_card_that_was_not_learned_is_not_shut_out() -> None:
     assert weighed.ranks[0].argmax() == ACE.rank
 
 
+def test_a_learned_card_takes_nothing_from_one_that_was_not() -> None:
+    before = names([0, 1, 0, 0], ace=0.5, king=0.3)
+    assert np.array_equal(learned(KING).weigh(before).ranks, before.ranks)
+
+
+def test_what_the_network_is_sure_of_stays_whatever_the_prototypes_say() -> None:
+    before = names([0, 1, 0, 0], ace=0.9, king=0.05)
+    assert np.array_equal(learned(ACE, KING).weigh(before).ranks, before.ranks)
+
+
+def test_the_prototype_makes_a_right_name_surer_and_never_less_sure() -> None:
+    surer = learned(ACE, KING).weigh(names([1, 0, 0, 0], ace=0.75, king=0.2))
+    assert 0.94 < surer.ranks[0, ACE.rank] < 0.95  # all but the 0.05 of no index and a trace of the king
+    # as like the one as the other: nothing new is known
+    before = names([1, 1, 0, 0], ace=0.75, king=0.2)
+    assert np.allclose(learned(ACE, KING).weigh(before).ranks, before.ranks)
+
+
 def test_progress_and_what_is_missing() -> None:
     look = learned(ACE)
     assert look.counts[ACE] == FRAMES and len(look.missing) == 51 and ACE not in look.missing
