@@ -16,10 +16,11 @@ from engine.timeline import Timeline
 from engine.variants import Variant
 from kiosk.audit import LEFT_OUT, AuditLog
 from kiosk.deck_watch import DeckWatch
+from kiosk.in_sight import Looking
 from kiosk.journal import Entry, Journal, JournalError
 from kiosk.reader_faults import ReaderFaults
 from kiosk.reader_watch import where
-from kiosk.recorder import Taken
+from kiosk.recorder_telling import Taken
 from kiosk.recording import Header, entry_of, parse_header
 from kiosk.session_lines import Line, LineError
 
@@ -47,6 +48,8 @@ class Standing:
     """Why the last input was not taken."""
     passed: bool = False
     """The last input was the read of a passed card that ended the pass."""
+    looking: Looking = field(default_factory=lambda: Looking(None, Note("")))
+    """What there was to see before the last input."""
     shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
     """What the last input, if it was a show or a confirm, turned up at which seat."""
     last: int = 0
@@ -68,13 +71,26 @@ class Standing:
         """The last line, with what became of it, for the session file."""
         players = self.hand.players if self.hand is not None else []
         short = any(player.live and (player.down or None in player.up) for player in players)
-        return Taken(line, self.refused is None, self.public, self.passed, self.shown, short)
+        look = self.looking
+        return Taken(
+            line=line,
+            counted=self.refused is None,
+            public=self.public,
+            sight=look.sight(),
+            unread_up=look.unread_up,
+            passes=look.passes,
+            turned=look.turned(),
+            passed=self.passed,
+            shown=self.shown,
+            short=short,
+        )
 
     def play(self, entry: Input) -> Refusal | None:
         """Apply one input, and look whether the deck of a hand that ends with it is whole."""
         before = self.hand
         step = before.step_number if before is not None else 0
         shown = _shown(before)
+        self.looking = Looking(before, entry)
         self.audit.before(self.timeline)
         refused = self.refused = self.timeline.apply(entry)
         self.audit.heard(entry, refused, self.timeline, self.wall)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from engine.cards import BY_NAME, Card
+from engine.cards import Card
 from kiosk.recorder_pictures import Pictures
+from kiosk.recorder_telling import Taken, without_hidden
 from kiosk.said import Said
 from kiosk.session_lines import Line
 
@@ -22,90 +23,6 @@ if TYPE_CHECKING:
 
 NO_INPUTS: Final = ("note", "frame")
 """Lines that no undo takes back."""
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A line that came, and what became of it."""
-
-    line: Line
-    counted: bool = True
-    """False: it was refused, or changed nothing."""
-    public: Set[Card] = frozenset()
-    """The cards of its hand that everyone had seen when it came."""
-    passed: bool = False
-    """It was the last read of a pass, which was thereby over."""
-    shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
-    """Seat -> the cards that a ``show`` or a ``confirm`` turned up there, named or not."""
-    short: bool = False
-    """After it somebody's hand still lies face down in part."""
-
-
-def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[dict[str, object]]]:
-    """For each line that stands, the lines that tell it without the cards that nobody has seen; ``public`` are
-    those everyone saw in the end. A wrong name that stood on the screen as an up card is told too.
-
-    What a pad read of a pass is not told, only that all have passed: who gave a card that is shown later was seen by
-    nobody.
-    """
-    told: list[list[dict[str, object]]] = []
-    for at, one in enumerate(lines):
-        line, kind = dict(one.line), str(one.line["type"])
-        hidden = any(BY_NAME[name] not in public | one.public for name in _named(line))
-        stays = [line]
-        if kind == "pass":
-            stays = [_note(f"seat {line['seat']} passed a card that a pad read")]
-        elif kind == "correct" and hidden:
-            known = BY_NAME[str(line["card"])] in public
-            _name(line, line["card"] if known else None, lines[:at], told)
-            stays = [_note("a card that lies face down was corrected")]
-        elif kind == "card" and hidden:
-            line["card"] = None
-        elif (
-            one.shown and "cards" not in line
-        ):  # now everyone knows them; a reader of the file not whose they were
-            stays = _shows(one)
-            if kind == "confirm" and (one.short or line["step"] == "pay"):
-                stays.append(line)
-        if one.passed:
-            stays.append({"type": "confirm", "step": "pass"})
-        told.append(stays)
-    return told
-
-
-def _name(
-    correction: Mapping[str, object],
-    name: object,
-    lines: Sequence[Taken],
-    told: Sequence[list[dict[str, object]]],
-) -> None:
-    """A wrong read that was put right before anyone saw it: its line gets the right name, or none while nobody has
-    seen that card; the wrong one may be what lies open elsewhere, and would be a duplicate."""
-    seat, was = correction.get("seat"), correction.get("was")
-    for one, written in zip(reversed(lines), reversed(told), strict=True):
-        read = one.line
-        if read["type"] == "card" and read.get("card") == was and read.get("seat", seat) == seat:
-            written[0]["card"] = name
-            return
-
-
-def _shows(one: Taken) -> list[dict[str, object]]:
-    time = {"t": one.line["t"]} if "t" in one.line else {}
-    return [
-        {"type": "show", "seat": seat, "cards": [str(card) for card in cards], **time}
-        for seat, cards in one.shown.items()
-    ]
-
-
-def _note(text: str) -> dict[str, object]:
-    return {"type": "note", "text": text}
-
-
-def _named(line: Line) -> list[str]:
-    """The cards that a line names."""
-    cards = line.get("cards")
-    names = [line.get("card"), line.get("was"), *(cards if isinstance(cards, list) else ())]
-    return [name for name in names if isinstance(name, str)]
 
 
 def _plain(one: Taken) -> Taken:

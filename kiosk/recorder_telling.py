@@ -1,0 +1,148 @@
+"""How the lines of a hand are told without any card that stayed face down.
+
+A down card is told as unread when it is dealt; its name comes with the line that turns it up. What was put right
+before anyone saw it is told as it really was, and without the correction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+
+from engine.cards import BY_NAME, Card
+from kiosk.in_sight import Sight
+from kiosk.session_lines import Line
+
+Told = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A line that came, and what became of it."""
+
+    line: Line
+    counted: bool = True
+    """False: it was refused, or changed nothing."""
+    public: Set[Card] = frozenset()
+    """The cards of its hand that everyone had seen when it came."""
+    sight: Sight = "up"
+    """How the card lay that it names."""
+    unread_up: bool = False
+    """An up card at its seat had no name."""
+    passes: bool = False
+    """In this game cards are passed."""
+    turned: bool = False
+    """With it a reveal was over: what was turned in it lies face up."""
+    passed: bool = False
+    """It was the last read of a pass, which was thereby over."""
+    shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
+    """Seat -> the cards that a ``show`` or a ``confirm`` turned up there, named or not."""
+    short: bool = False
+    """After it somebody's hand still lies face down in part."""
+
+
+def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[Told]]:
+    """For each line that stands, the lines that tell it; ``public`` are the cards that everyone saw in the end.
+
+    What a pad read of a pass is not told, only that all have passed: who gave a card that is shown later was seen by
+    nobody. A card that lay face up by mistake was seen by everyone as it was passed on.
+    """
+    telling = _Telling(public)
+    told = [telling.tell(one) for one in lines]
+    telling.take_back()
+    return told
+
+
+class _Telling:
+    def __init__(self, public: Set[Card]) -> None:
+        self._public = public
+        self._turning: list[Told] = []
+        """Reads of a reveal that is not over yet."""
+        self._downs: list[tuple[Told, object]] = []
+        """Reads of cards dealt face down, and what they really were."""
+        self._passed: list[tuple[list[Told], Told]] = []
+        """How pads' reads of down cards in a pass are told, and what they read."""
+
+    def tell(self, one: Taken) -> list[Told]:
+        line, kind = dict(one.line), str(one.line["type"])
+        told = [line]
+        if kind == "hand":
+            self.take_back()
+            self._downs = []
+        elif kind == "pass" and one.sight != "up":
+            told = [_note(f"seat {line['seat']} passed a card that a pad read")]
+            self._passed.append((told, line))
+        elif kind == "correct" and one.sight != "up":
+            self._put_right(line, one.sight)
+            told = [_note("a card that lies face down was corrected")]
+        elif kind == "card":
+            told = self._card(line, one)
+        elif one.shown and "cards" not in line:
+            # Now everyone knows them; a reader of the file does not know whose they were.
+            told = _shows(one)
+            if kind == "confirm" and (one.short or line["step"] == "pay"):
+                told.append(line)
+        if one.turned:
+            self._turning = []
+        if one.passed and self._passed:
+            told.append({"type": "confirm", "step": "pass"})
+        if one.passed or kind in ("hand", "confirm"):
+            self._passed = []
+        return told
+
+    def _card(self, line: Told, one: Taken) -> list[Told]:
+        name = line["card"]
+        if one.sight in ("up", "known", "unplaced"):
+            self._see_passed(line)
+        if one.sight == "down":
+            self._downs.append((line, name))
+            line["card"] = None
+        elif one.sight == "early" and isinstance(name, str) and BY_NAME[name] not in self._public:
+            line["card"] = None
+        elif one.sight == "turning":
+            self._turning.append(line)
+        elif one.sight == "unplaced":
+            return [{"type": "card", "card": None, "reader": "pad", "seat": line["seat"]}, line]
+        elif one.sight == "known" and not one.passes:
+            for read, was in self._downs:
+                if was == name:
+                    read["card"] = name
+        elif one.sight == "known" and one.unread_up:
+            return [_note(f"a down card of seat {line['seat']} was turned up by mistake: {name}")]
+        return [line]
+
+    def _see_passed(self, line: Told) -> None:
+        """A card that lies ready to be passed was turned up by mistake: everyone sees where it goes."""
+        for told, read in list(self._passed):
+            if (read["seat"], read["card"]) == (line.get("seat"), line["card"]):
+                told[:] = [read]
+                self._passed.remove((told, read))
+
+    def _put_right(self, correction: Told, sight: Sight) -> None:
+        seat, was, card = correction["seat"], correction.get("was"), correction["card"]
+        if sight == "turning":
+            for read in self._turning:
+                if (read["seat"], read["card"]) == (seat, was):
+                    read["card"] = card
+        else:
+            for at, (read, name) in enumerate(self._downs):
+                if name == was and read.get("seat", seat) == seat:
+                    self._downs[at] = (read, card)
+
+    def take_back(self) -> None:
+        """A reveal that never came to its end showed nothing (RULES 3.3)."""
+        for read in self._turning:
+            read["card"] = None
+        self._turning = []
+
+
+def _shows(one: Taken) -> list[Told]:
+    time = {"t": one.line["t"]} if "t" in one.line else {}
+    return [
+        {"type": "show", "seat": seat, "cards": [str(card) for card in cards], **time}
+        for seat, cards in one.shown.items()
+    ]
+
+
+def _note(text: str) -> Told:
+    return {"type": "note", "text": text}
