@@ -77,6 +77,7 @@ class Standing:
             counted=self.refused is None,
             public=self.public,
             sight=look.sight(),
+            dealt_to=look.dealt_to(),
             unread_up=look.unread_up,
             passes=look.passes,
             turned=look.turned(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.cards import Card
-from engine.hand import Hand
+from engine.hand import Hand, LogEntry
 from engine.inputs import CardRead, Correct, Input, PassRead
 from engine.player import Player
 from engine.variants import Pass, Reveal
@@ -69,7 +69,7 @@ class Looking:
             return self._held
         if self._reveal and entry.seat is not None:
             return "turning"
-        came = [one for one in hand.log[self._came :] if one[0] in _CAME]
+        came = self._new(hand)
         if any(one[0] == "turned-up" for one in came):
             if entry.card in self._downs:
                 return "known"
@@ -77,6 +77,15 @@ class Looking:
         if came and (came[0][0] == "burn" or (came[0][0] == "deal" and not came[0][4])):
             return "down"
         return "early" if len(hand.extra) > self._extra else "up"
+
+    def dealt_to(self) -> int | None:
+        """The seat that the card was dealt to, where it was."""
+        came = self._new(self._hand) if self._hand is not None else []
+        seat = came[0][2] if came and came[0][0] == "deal" else None
+        return seat if isinstance(seat, int) else None
+
+    def _new(self, hand: Hand) -> list[LogEntry]:
+        return [one for one in hand.log[self._came :] if one[0] in _CAME]
 
     def turned(self) -> bool:
         """With it a reveal was over."""

@@ -1,7 +1,7 @@
 """The session file that a running kiosk writes: hand by hand, without any card that stayed face down.
 
-A card is written as unread where nobody at the table ever saw it, so that the file can be given
-away; openers, pots, shares and stacks come out the same, since only shown cards decide them.
+A card is written as unread where nobody at the table saw it, so that the file can be given away; openers, pots,
+shares and stacks come out the same, since only shown cards decide them.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Recorder:
             self._failed(error)
             return
         kept = [_plain(one) for one in self._waiting if one.line.get("file", "") in files]
-        for one, lines in zip(kept, without_hidden(kept, public), strict=True):
+        for one, lines in zip(kept, without_hidden(kept), strict=True):
             self._write(lines)
             if one.line["type"] in NO_INPUTS:
                 continue

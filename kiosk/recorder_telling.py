@@ -27,6 +27,8 @@ class Taken:
     """The cards of its hand that everyone had seen when it came."""
     sight: Sight = "up"
     """How the card lay that it names."""
+    dealt_to: int | None = None
+    """The seat that it was dealt to, where it was."""
     unread_up: bool = False
     """An up card at its seat had no name."""
     passes: bool = False
@@ -41,25 +43,28 @@ class Taken:
     """After it somebody's hand still lies face down in part."""
 
 
-def without_hidden(lines: Sequence[Taken], public: Set[Card]) -> list[list[Told]]:
-    """For each line that stands, the lines that tell it; ``public`` are the cards that everyone saw in the end.
+def without_hidden(lines: Sequence[Taken]) -> list[list[Told]]:
+    """For each line that stands, the lines that tell it.
 
     What a pad read of a pass is not told, only that all have passed: who gave a card that is shown later was seen by
     nobody. A card that lay face up by mistake was seen by everyone as it was passed on.
     """
-    telling = _Telling(public)
+    telling = _Telling()
     told = [telling.tell(one) for one in lines]
-    telling.take_back()
+    telling.end_hand()
     return told
 
 
 class _Telling:
-    def __init__(self, public: Set[Card]) -> None:
-        self._public = public
+    def __init__(self) -> None:
+        self._seen: set[Card] = set()
+        """What everyone has seen in this hand at one time or other."""
         self._turning: list[Told] = []
         """Reads of a reveal that is not over yet."""
-        self._downs: list[tuple[Told, object]] = []
-        """Reads of cards dealt face down, and what they really were."""
+        self._downs: list[tuple[Told, int | None, object]] = []
+        """Reads of cards dealt face down, to which seat, and what they really were."""
+        self._early: list[Told] = []
+        """Reads of cards that came before their place was due."""
         self._passed: list[tuple[list[Told], Told]] = []
         """How pads' reads of down cards in a pass are told, and what they read."""
 
@@ -67,9 +72,9 @@ class _Telling:
         line, kind = dict(one.line), str(one.line["type"])
         told = [line]
         if kind == "hand":
-            self.take_back()
-            self._downs = []
-        elif kind == "pass" and one.sight != "up":
+            self.end_hand()
+        self._seen |= one.public
+        if kind == "pass" and one.sight != "up":
             told = [_note(f"seat {line['seat']} passed a card that a pad read")]
             self._passed.append((told, line))
         elif kind == "correct" and one.sight != "up":
@@ -86,7 +91,7 @@ class _Telling:
             self._turning = []
         if one.passed and self._passed:
             told.append({"type": "confirm", "step": "pass"})
-        if one.passed or kind in ("hand", "confirm"):
+        if one.passed or kind == "confirm":
             self._passed = []
         return told
 
@@ -95,16 +100,16 @@ class _Telling:
         if one.sight in ("up", "known", "unplaced"):
             self._see_passed(line)
         if one.sight == "down":
-            self._downs.append((line, name))
+            self._downs.append((line, one.dealt_to, name))
             line["card"] = None
-        elif one.sight == "early" and isinstance(name, str) and BY_NAME[name] not in self._public:
-            line["card"] = None
+        elif one.sight == "early":
+            self._early.append(line)
         elif one.sight == "turning":
             self._turning.append(line)
         elif one.sight == "unplaced":
             return [{"type": "card", "card": None, "reader": "pad", "seat": line["seat"]}, line]
         elif one.sight == "known" and not one.passes:
-            for read, was in self._downs:
+            for read, _, was in self._downs:
                 if was == name:
                     read["card"] = name
         elif one.sight == "known" and one.unread_up:
@@ -125,15 +130,21 @@ class _Telling:
                 if (read["seat"], read["card"]) == (seat, was):
                     read["card"] = card
         else:
-            for at, (read, name) in enumerate(self._downs):
-                if name == was and read.get("seat", seat) == seat:
-                    self._downs[at] = (read, card)
+            for at, (read, held_by, name) in reversed(list(enumerate(self._downs))):
+                if (held_by, name) == (seat, was):
+                    self._downs[at] = (read, held_by, card)
+                    return
 
-    def take_back(self) -> None:
-        """A reveal that never came to its end showed nothing (RULES 3.3)."""
+    def end_hand(self) -> None:
+        """A reveal that never came to its end showed nothing (RULES 3.3). Of the cards that came early those are
+        told that lie face up now."""
+        for read in self._early:
+            name = read["card"]
+            if isinstance(name, str) and BY_NAME[name] not in self._seen:
+                read["card"] = None
         for read in self._turning:
             read["card"] = None
-        self._turning = []
+        self._turning, self._early, self._downs, self._passed, self._seen = [], [], [], [], set()
 
 
 def _shows(one: Taken) -> list[Told]:

@@ -147,10 +147,12 @@ SEATS = tuple(Seat(number, f"Player {number}", 4000) for number in (1, 2, 3))
 LIEGE_LORD = Header("", {"variant": "liege-lord"}, SEATS)
 
 
-def told(tmp_path: Path, entries: Iterable[HandInput]) -> tuple[dict[str, Any], str]:
+def told(
+    tmp_path: Path, entries: Iterable[HandInput], header: Header = LIEGE_LORD
+) -> tuple[dict[str, Any], str]:
     """One hand, each line of which counts: what the replay of its session file makes of it, and the file's text."""
-    standing = Standing(LIEGE_LORD, Timeline(LIEGE_LORD.make_table()))
-    recorder = Recorder(tmp_path / "evening.session.jsonl", LIEGE_LORD.line())
+    standing = Standing(header, Timeline(header.make_table()))
+    recorder = Recorder(tmp_path / "evening.session.jsonl", header.line())
     for entry in (StartHand(), Confirm("announce"), Confirm("antes"), *entries):
         assert standing.play(entry) is None
         recorder.take(standing.taken(line_of(entry)))
@@ -258,3 +260,41 @@ def test_a_card_too_many_during_the_reveal_is_not_named(tmp_path: Path) -> None:
     hand, text = told(tmp_path, entries)
     assert hand["prompts"][-1]["kind"] == "pass"
     assert '"6c"' not in text
+
+
+def test_two_wrong_names_that_are_put_right_again(tmp_path: Path) -> None:
+    """A card of seat 3 is said to be the king that seat 2 holds, then what it was: neither name is told as dealt."""
+    king, jack = cards("Kd Jh")
+    entries = [
+        *shoe("Kd Jh 9s"),
+        Correct(3, king, was=jack),
+        Correct(3, jack, was=king),
+        *shoe("2c 2d 2h 3c 3d 3h"),
+        Confirm("pass"),
+        *reveals(s2="Kd", s3="Jh", s1="9s"),
+        Act(2, "check"),
+    ]
+    hand, _ = told(tmp_path, entries)
+    assert (hand["alarms"], hand["openers"]) == ([], [{"round": 1, "seat": 2, "showing": ["Kd"]}])
+
+
+def test_a_card_that_came_early_lay_face_up_before_it_was_put_right(tmp_path: Path) -> None:
+    """Stud: the ten that leaves the shoe in the betting becomes the first up card of the next street (RULES 8.2), opens
+    with it, and is found to be a nine."""
+    stud = Header("", {"variant": "stud", "bring_in": 25, "burn": False}, SEATS)
+    ten, nine = cards("Tc 9c")
+    entries = [
+        *shoe("2c 2d 2h 3c 3d 3h 6s 7s 8s"),
+        Act(2, "bring_in"),
+        Act(3, "call"),
+        *shoe("Tc"),
+        Act(1, "call"),
+        *shoe("4d 4h"),
+        Act(2, "bet"),
+        Correct(2, nine, was=ten),
+        Act(3, "fold"),
+        Act(1, "call"),
+    ]
+    hand, text = told(tmp_path, entries, stud)
+    assert [(one["round"], one["seat"]) for one in hand["openers"]] == [(1, 2), (2, 2)]
+    assert '"Tc"' in text
