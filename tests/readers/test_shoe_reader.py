@@ -9,6 +9,7 @@ import os
 import queue
 import tty
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 import serial
@@ -23,6 +24,8 @@ from kiosk.readers.simulated_shoe import SimulatedShoe, simulated_deck
 ORDER = [DECK[(29 * place + 3) % 52] for place in range(52)]
 QUICK = LinkTiming(silence=2.5, ask_every=0.1, gate_every=0.1, first_delay=0.02, longest_delay=0.05)
 PATIENCE = 20
+UNHURRIED = replace(QUICK, silence=PATIENCE)
+"""For a simulated shoe, which on a machine that emulates another one is slow to answer."""
 
 
 class Table:
@@ -63,7 +66,7 @@ def shoe() -> Iterator[SimulatedShoe]:
 
 @pytest.fixture
 def table(shoe: SimulatedShoe) -> Iterator[Table]:
-    reader = ShoeReader(simulated_deck(), find=shoe.ports, timing=QUICK)
+    reader = ShoeReader(simulated_deck(), find=shoe.ports, timing=UNHURRIED)
     yield Table(reader)
     reader.close()
 
@@ -112,7 +115,7 @@ def test_a_hand_with_unplugging_another_name_and_a_restart(shoe: SimulatedShoe, 
 
 
 def test_a_restart_of_the_host_takes_each_card_once(shoe: SimulatedShoe) -> None:
-    reader = ShoeReader(simulated_deck(), find=shoe.ports, timing=QUICK)
+    reader = ShoeReader(simulated_deck(), find=shoe.ports, timing=UNHURRIED)
     first = Table(reader)
     for _ in range(3):
         shoe.draw()
@@ -120,7 +123,7 @@ def test_a_restart_of_the_host_takes_each_card_once(shoe: SimulatedShoe) -> None
     reader.close()
     shoe.draw()
     assert shoe.wait()
-    again = Table(ShoeReader(simulated_deck(), first.journal[-1:], find=shoe.ports, timing=QUICK))
+    again = Table(ShoeReader(simulated_deck(), first.journal[-1:], find=shoe.ports, timing=UNHURRIED))
     again.until_cards(1)
     again.reader.close()
     assert first.cards + again.cards == ORDER[:4]
@@ -141,7 +144,7 @@ def test_unread_and_two_at_once(shoe: SimulatedShoe, table: Table) -> None:
 def test_raw_bytes_are_told_before_their_events(shoe: SimulatedShoe) -> None:
     tapped: list[tuple[str, bytes]] = []
     reader = ShoeReader(
-        simulated_deck(), find=shoe.ports, timing=QUICK, tap=lambda port, data: tapped.append((port, data))
+        simulated_deck(), find=shoe.ports, timing=UNHURRIED, tap=lambda port, data: tapped.append((port, data))
     )
     table = Table(reader)
     shoe.draw()
@@ -213,7 +216,7 @@ def test_no_port_at_all_is_lost_once() -> None:
 def test_two_shoes_are_no_guess() -> None:
     with SimulatedShoe(ORDER, simulated_deck()) as one, SimulatedShoe(ORDER, simulated_deck()) as other:
         both = [one.port, other.port]
-        reader = ShoeReader(simulated_deck(), find=lambda: one.ports() + other.ports(), timing=QUICK)
+        reader = ShoeReader(simulated_deck(), find=lambda: one.ports() + other.ports(), timing=UNHURRIED)
         table = Table(reader)
         event = table.until(Fault)
         assert isinstance(event, Fault)
@@ -227,7 +230,7 @@ def test_two_shoes_are_no_guess() -> None:
 
 
 def test_a_shoe_beside_something_else_is_found(shoe: SimulatedShoe, peer: tuple[int, str]) -> None:
-    reader = ShoeReader(simulated_deck(), find=lambda: [peer[1], *shoe.ports()], timing=QUICK)
+    reader = ShoeReader(simulated_deck(), find=lambda: [peer[1], *shoe.ports()], timing=UNHURRIED)
     table = Table(reader)
     up = table.until(LinkUp)
     reader.close()
