@@ -133,8 +133,7 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
     best, chance = joint.argmax(1), joint.max(1)
     order = sorted(live, key=lambda i: -float(chance[i]))
     sure = [i for i in order if chance[i] >= rules.sure]
-    strange = foreign(found, names, live, rules)
-    least = rules.certain if strange and len(strange) >= len(sure) else rules.sure
+    least = rules.certain if among_foreign(found, names, rules) else rules.sure
     four = any(best[i] == best[j] and beside(found[i], found[j]) for i in sure for j in sure if i < j)
     taken: set[int] = set()
     readings: list[Reading] = []
@@ -180,16 +179,20 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
     return sorted(readings, key=lambda item: (item.card is None, -item.probability))
 
 
-def foreign(found: list[FoundIndex], names: Names, live: list[int], rules: Rules) -> list[int]:
-    """The indices that clearly are another pack's: a rank over no French suit, or a French suit under no rank.
+def among_foreign(found: list[FoundIndex], names: Names, rules: Rules) -> bool:
+    """Whether as many indices are clearly another pack's as can be named: a rank over no French suit, or a French suit
+    under no rank.
 
     A pack's cards lie together, so they speak about their neighbours: an acorn that looks like a club lies among
     bells. On a table of French cards there are none, for what is covered or no index lacks both.
     """
-    clear = rules.clear
     no_rank, no_suit = names.ranks[:, 13], names.suits[:, 4]
-    one = ((no_rank > clear) & (no_suit < 1 - clear)) | ((no_suit > clear) & (no_rank < 1 - clear))
-    return [i for i in live if one[i] and found[i].heat >= rules.unknown_heat]
+    most, least = rules.clear, 1 - rules.clear
+    heat = np.array([index.heat for index in found])
+    one = ((no_rank > most) & (no_suit < least)) | ((no_suit > most) & (no_rank < least))
+    named = names.ranks[:, :13].max(1, initial=0) * names.suits[:, :4].max(1, initial=0) >= rules.sure
+    foreign = int((one & (heat >= rules.unknown_heat)).sum())
+    return foreign > 0 and foreign >= int((named & (heat >= rules.least_heat)).sum())
 
 
 def combined(chances: list[float]) -> float:

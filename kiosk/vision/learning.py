@@ -22,11 +22,14 @@ FORMAT = "liege-deck-look 1"
 SUFFIX = ".look"
 FRAMES = 3
 """Frames of a card that make it learned."""
-SHARPNESS = 8.0
-"""Likeness (cosine, -1..1) to log odds. At 8, a prototype nearer by 0.1 speaks for its card by 2.2 to 1."""
+SHARPNESS = 4.0
+"""Likeness (cosine, -1..1) to log odds. At 4, a prototype nearer by 0.1 speaks for its card by 1.5 to 1."""
 
 SURE = 0.70
 """From this probability on the network's own name of an index is not changed for another card's."""
+
+INDEX = 0.90
+"""How sure the network must be that there is an index of a French pack before the prototypes may name it."""
 
 
 class ProfileError(ValueError):
@@ -92,10 +95,10 @@ class DeckLook:
         """The names with the prototypes' say: the network's odds times the likeness to each learned card.
 
         It only adds. An index takes what came out if that is a learned card, the one whose prototype is nearest,
-        and surer than what the network says of its own best; where the network is ``sure`` of a card, only for that
-        card. Otherwise the network's word stays, so that a deck learned badly or in part takes nothing away. A card
-        that was not learned counts as like as the nearest learned one. The probability of "no index" is the
-        network's alone.
+        and surer than what the network says of its own best. Where the network is ``sure`` of a card, only for that
+        card; where it is not, only if it has no doubt that an index is there (INDEX). Otherwise the network's word
+        stays, so that a deck learned badly or in part takes nothing away. A card that was not learned counts as like
+        as the nearest learned one. The probability of "no index" is the network's alone.
         """
         known = self.counts >= FRAMES
         if len(names.ranks) == 0 or not known.any():
@@ -114,8 +117,9 @@ class DeckLook:
         suits = np.concatenate([joint.sum(1) * some_suit, names.suits[:, 4:]], 1)
         after = (ranks[:, :13, None] * suits[:, None, :4]).reshape(-1, 52)
         best = after.argmax(1)
-        same = (best == before.argmax(1)) | (before.max(1) < sure)
-        better = (same & (best == nearest) & (after.max(1) > before.max(1)))[:, None]
+        index = (some_rank * some_suit)[:, 0] >= INDEX
+        open_to_it = np.where(before.max(1) < sure, index, best == before.argmax(1))
+        better = (open_to_it & (best == nearest) & (after.max(1) > before.max(1)))[:, None]
         return Names(
             np.where(better, ranks, names.ranks).astype(np.float32),
             np.where(better, suits, names.suits).astype(np.float32),

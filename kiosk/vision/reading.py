@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from kiosk.vision.crops import Picture, Pyramid
-from kiosk.vision.deciding import Reading, Rules, decide
+from kiosk.vision.deciding import Reading, Rules, among_foreign, decide
 from kiosk.vision.finding import Finder, FoundIndex, crops_of
 from kiosk.vision.learning import DeckLook
 from kiosk.vision.naming import Namer, Names
@@ -47,7 +47,10 @@ class CardEye:
         found = [f for f in self.finder.find(picture) if f.heat >= self.rules.least_heat]
         pyramid = Pyramid(picture)
         names = self._looked_at_again(pyramid, found, self.namer.name(crops_of(pyramid, found)))
-        return found, names if self.look is None else self.look.weigh(names, self.rules.sure)
+        # the house deck says nothing about another pack's cards
+        if self.look is None or among_foreign(found, names, self.rules):
+            return found, names
+        return found, self.look.weigh(names, self.rules.sure)
 
     def _looked_at_again(self, pyramid: Pyramid, found: list[FoundIndex], names: Names) -> Names:
         """Where the namer wavers, the mean of what it says of a narrower, the first and a wider crop: a right answer

@@ -31,7 +31,7 @@ def names(embedding: list[float], ace: float, king: float) -> Names:
 
 
 def test_the_prototype_decides_where_the_network_wavers() -> None:
-    weighed = learned(ACE, KING).weigh(names([0.1, 0.9, 0, 0], ace=0.5, king=0.4))
+    weighed = learned(ACE, KING).weigh(names([0.1, 0.9, 0, 0], ace=0.55, king=0.4))
     assert weighed.ranks[0, KING.rank] > 0.85 and weighed.ranks[0, ACE.rank] < 0.05
 
 
@@ -53,6 +53,11 @@ def test_a_learned_card_takes_nothing_from_one_that_was_not() -> None:
 
 def test_what_the_network_is_sure_of_stays_whatever_the_prototypes_say() -> None:
     before = names([0, 1, 0, 0], ace=0.9, king=0.05)
+    assert np.array_equal(learned(ACE, KING).weigh(before).ranks, before.ranks)
+
+
+def test_where_no_index_may_be_the_prototypes_name_nothing() -> None:
+    before = names([0, 1, 0, 0], ace=0.4, king=0.35)
     assert np.array_equal(learned(ACE, KING).weigh(before).ranks, before.ranks)
 
 

@@ -90,6 +90,49 @@ def test_a_foreign_index_has_no_full_name() -> None:
     assert kept == {(NO_RANK, 2), (4, NO_SUIT), (NO_RANK, NO_SUIT)}
 
 
+def test_a_foreign_pack_has_no_full_name_and_brings_its_own_colours() -> None:
+    pytest.importorskip("PIL", reason="the extra `train` is not installed")
+    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
+    if not FONTS.is_dir():
+        pytest.skip("the DejaVu fonts are not installed")
+    from kiosk.vision.training.faces import NO_RANK, NO_SUIT, make_style, paint
+    from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, pack_print
+    from kiosk.vision.training.glyphs import find_fonts
+
+    words = {word for _, text in CLOSE_LETTERS for word in text.split()}
+    assert not words & {"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
+    fonts, rng = find_fonts(FONTS), np.random.default_rng(5)
+    style = make_style(fonts, rng)
+    prints = [pack_print(style, fonts, rng, rank=4, suit=2) for _ in range(200)]
+    assert {(p.rank, p.suit) for p in prints} == {(NO_RANK, 2), (4, NO_SUIT), (NO_RANK, NO_SUIT)}
+    signs = [p.suit_sign for p in prints if p.suit == NO_SUIT and p.suit_sign is not None]
+    coloured = [sign for sign in signs if sign.ndim == 3]
+    assert 0 < len(coloured) < len(signs)
+    # in blue ink a coloured sign keeps its colours, one without takes the ink
+    for sign in signs:
+        canvas = np.ones((60, 60, 3), np.float32)
+        paint(canvas, sign, 30, 30, 40, 40, (1.0, 0.0, 0.0))
+        assert canvas[..., 0].min() < 0.9 if sign.ndim == 3 else canvas[..., 0].min() > 0.999
+
+
+def test_a_pack_to_measure_on_has_its_index_where_it_is_looked_for(tmp_path: Path) -> None:
+    pytest.importorskip("PIL", reason="the extra `train` is not installed")
+    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
+    if not FONTS.is_dir():
+        pytest.skip("the DejaVu fonts are not installed")
+    from kiosk.vision.training.glyphs import SUIT_TEXTS, find_fonts
+    from kiosk.vision.training.make_packs import Pack, write_pack
+    from kiosk.vision.training.make_test import load
+
+    pack = Pack("letters", ("B", "V", "7"), tuple(SUIT_TEXTS))
+    write_pack(tmp_path, pack, tmp_path, find_fonts(FONTS), np.random.default_rng(2))
+    cards = load(tmp_path)
+    assert len(cards) == 12
+    for card in cards:
+        upper, lower = card.face.indices
+        assert upper.cx < 63 and upper.cy < 0.26 * 528 and lower.upside_down
+
+
 def test_a_table_is_cut_where_no_card_lies() -> None:
     pytest.importorskip("PIL", reason="the extra `train` is not installed")
     pytest.importorskip("fontTools", reason="the extra `train` is not installed")

@@ -228,7 +228,10 @@ def paint(
     ink: tuple[float, float, float],
     turned: bool = False,
 ) -> None:
-    """Lay ``ink`` through ``mask``, centred at (cx, cy), in pixels; what falls outside is cut off."""
+    """Lay ``ink`` through ``mask``, centred at (cx, cy), in pixels; what falls outside is cut off.
+
+    A mask of four channels brings its own colours: BGR, and how much it covers.
+    """
     w, h = max(2, round(wide)), max(2, round(high))
     small = cv2.resize(mask, (w, h), interpolation=cv2.INTER_AREA)
     if turned:
@@ -237,8 +240,9 @@ def paint(
     x0, y0, x1, y1 = max(0, x), max(0, y), min(canvas.shape[1], x + w), min(canvas.shape[0], y + h)
     if x0 >= x1 or y0 >= y1:
         return
-    part = small[y0 - y : y1 - y, x0 - x : x1 - x, None]
-    canvas[y0:y1, x0:x1] += part * (np.asarray(ink, np.float32) - canvas[y0:y1, x0:x1])
+    part = small[y0 - y : y1 - y, x0 - x : x1 - x]
+    colour, share = (part[..., :3], part[..., 3:]) if part.ndim == 3 else (ink, part[..., None])
+    canvas[y0:y1, x0:x1] += share * (np.asarray(colour, np.float32) - canvas[y0:y1, x0:x1])
 
 
 def suit_width(style: Style, mask: Mask, high: float) -> float:

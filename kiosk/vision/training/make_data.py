@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from kiosk.vision.crops import Pyramid, cut
 from kiosk.vision.training import faces, glyphs
 from kiosk.vision.training.faces import NO_RANK, NO_SUIT
+from kiosk.vision.training.foreign_packs import pack_print
 from kiosk.vision.training.scenes import Scene, SeenIndex, make_scene
 from kiosk.vision.training.targets import IGNORED, PATCH, POSITIVE
 
@@ -19,6 +20,7 @@ CLOSE = 160
 PATCHES_PER_SCENE = 3
 CLOSE_PER_SCENE = 5
 FOREIGN = 0.2
+FOREIGN_PACKS = 0.55
 LEAST_CONTRAST = 5.0
 SMALLEST, LARGEST = 9.0, 120.0
 FULL, HALF_SEEN = 0.9, 0.4
@@ -147,6 +149,22 @@ def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: l
     )
 
 
+def make_pack_shard(
+    path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[faces.RealDeck]
+) -> None:
+    """One shard of crops only, for the namer's second stage: more than half of the invented cards foreign packs'."""
+    rng = np.random.default_rng(seed)
+    crops: list[NDArray[np.uint8]] = []
+    names: list[tuple[int, int]] = []
+    for _ in range(scenes * CLOSE_PER_SCENE):
+        close = make_scene(fonts, decks, rng, CLOSE, True, FOREIGN_PACKS, pack_print)
+        for crop, rank, suit in crops_of(close, rng, int(rng.random() < 0.3)):
+            crops.append(crop)
+            names.append((rank, suit))
+    np.save(path.with_suffix(".crops.npy"), np.stack(crops))
+    np.savez(path, names=np.array(names, np.uint8))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, required=True, help="folder with font files (see MODEL.md)")
@@ -159,13 +177,17 @@ def main() -> None:
         "--first", type=int, default=0, help="number of the first shard; each has its own seed"
     )
     parser.add_argument("--scenes", type=int, default=300, help="scenes in one shard")
+    parser.add_argument(
+        "--packs", action="store_true", help="crops of foreign packs, for the namer's second stage"
+    )
     given = parser.parse_args()
+    make = make_pack_shard if given.packs else make_shard
     cv2.setNumThreads(1)
     fonts = glyphs.find_fonts(given.fonts)
     decks = [faces.load_deck(p) for p in sorted(given.decks.iterdir()) if p.is_dir()]
     given.out.mkdir(parents=True, exist_ok=True)
     for number in range(given.first, given.first + given.shards):
-        make_shard(given.out / f"shard{number:03}.npz", 7000 + number, given.scenes, fonts, decks)
+        make(given.out / f"shard{number:03}.npz", 7000 + number, given.scenes, fonts, decks)
         print(f"shard {number} written", flush=True)
 
 

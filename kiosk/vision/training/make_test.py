@@ -2,7 +2,7 @@
 
 The light, the sensor and the tables are not those of the training: a table is a part of a photo that shows no card,
 with its own light and noise; a card takes on the table's brightness and colour, a slope of light, a shadow, some
-blur and noise. Seeded. Writes folders for ``liege camera measure``: single, overlap, foreign, none.
+blur and noise. Seeded. Writes folders for ``liege camera measure``: single, overlap, foreign, none, foreign-alone.
 """
 
 from __future__ import annotations
@@ -255,10 +255,13 @@ def main() -> None:
 
     write_set(given.out / "single", given.single, decks, table, "single", rng, True)
     write_set(given.out / "overlap", given.overlap, decks, table, "overlap", rng, True)
+    strange = []
     if given.foreign is not None:
         strange = [(f.name, load(f)) for f in sorted(given.foreign.iterdir()) if f.is_dir()]
         write_set(given.out / "foreign", given.none, strange, table, "overlap", rng, False)
     write_set(given.out / "none", given.none, [("back", without_index(rng))], table, "overlap", rng, False)
+    if strange:
+        write_set(given.out / "foreign-alone", given.none, strange, table, "single", rng, False)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ light, blur, noise and JPEG come last. No scene is ever mirrored: a mirrored ind
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -19,7 +20,9 @@ from kiosk.vision.training.faces import (
     Face,
     IndexTruth,
     Picture,
+    Print,
     RealDeck,
+    Style,
     back,
     invented_face,
     make_style,
@@ -31,6 +34,7 @@ from kiosk.vision.training.glyphs import Fonts
 Matrix = NDArray[np.float64]
 SIZE = 512
 OUT_OF_PLAY = 255
+Stranger = Callable[[Style, Fonts, np.random.Generator, int, int], Print]
 
 
 @dataclass(frozen=True)
@@ -208,11 +212,12 @@ def make_scene(
     size: int = SIZE,
     close: bool = False,
     foreign: float = 0.08,
+    strange: Stranger = foreign_print,
 ) -> Scene:
     """One scene: mostly one deck on the table, sometimes two, sometimes only backs or nothing.
 
     ``close`` looks at one index from near by, for the namer: a small picture around it. ``foreign`` is the share
-    of cards whose rank or suit names no card.
+    of cards whose rank or suit names no card, ``strange`` prints their indices.
     """
     rank_pixels = float(np.exp(rng.uniform(np.log(9), np.log(min(75, 0.4 * size)))))
     style = make_style(fonts, rng)
@@ -244,7 +249,7 @@ def make_scene(
                 rng,
                 rank,
                 suit,
-                foreign_print(style, fonts, rng, rank, suit) if chance < 0.06 + foreign else None,
+                strange(style, fonts, rng, rank, suit) if chance < 0.06 + foreign else None,
             )
         high, wide = face.picture.shape[:2]
         matrix = lay_card(canvas, owner, number, face, camera @ placed(x, y, angle, wide, high), rng)
