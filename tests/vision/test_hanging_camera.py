@@ -111,7 +111,7 @@ def test_a_picture_that_never_comes_and_then_comes_late() -> None:
     go = threading.Event()
     capture = Capture([picture for picture in still() if isinstance(picture, np.ndarray)], go)
     rest: list[Source] = [UsbSource(0, Locks(settle=1), lambda _: capture)]
-    pace = Pace(patience=0.2, hanging=0.0, first_delay=0.0, longest_delay=0.0)
+    pace = Pace(hanging=0.0, first_delay=0.0, longest_delay=0.0)
     make = lambda: rest.pop() if rest else Film(still())  # noqa: E731
     with reading(make, pace, bright) as (_, heard):
         heard.until(lambda event: event == FaultOver("camera", "camera-hangs"))
