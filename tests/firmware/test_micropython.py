@@ -35,11 +35,11 @@ def deal(shoe: SimulatedShoe, count: int, acknowledge: bool = True) -> list[Card
     decoder.connected()
     cards: list[Card | None] = []
     drawn = 0
-    with serial.Serial(shoe.port, 115200, timeout=5, exclusive=True) as port:
+    with serial.Serial(shoe.port, 115200, timeout=30, exclusive=True) as port:
         while len(cards) < count:
             port.write(decoder.take_output())
             data = port.read(1)
-            assert data, "the shoe said nothing for five seconds"
+            assert data, "the shoe said nothing for thirty seconds"
             for event in decoder.feed(data + port.read(port.in_waiting)):
                 if isinstance(event, CardRead) and event.receipt is not None:
                     cards.append(event.card)
