@@ -185,7 +185,7 @@ def play(
         root.removeHandler(handler)
         root.setLevel(level)
     told.logs = [
-        text.replace(scratch, "FOLDER") for text in told.logs if header.table in text or "liege" in text
+        text.replace(scratch, "FOLDER") for text in told.logs if header.table in text or text.startswith("liege")
     ]
     return told
 

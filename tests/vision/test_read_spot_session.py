@@ -58,7 +58,7 @@ def test_each_card_dealt_under_the_camera_is_told_once_and_in_order() -> None:
     events: queue.Queue[object] = queue.Queue()
     reader = CameraReader(Recorded, pace=Pace(patience=60.0))
     reader.start(events.put)
-    reader._thread.join(120)
+    reader._thread.join(600)
     assert not reader._thread.is_alive()
     told = [event.card for event in events.queue if isinstance(event, CardRead)]
     assert [str(card) for card in told] == list(DEALT)
