@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.hand import Hand
-from engine.inputs import CardRead, Confirm, Input, Note, PassRead, Refusal, Show, StartHand
+from engine.inputs import CardRead, Confirm, Input, Note, Refusal, Show, StartHand
 from engine.projection import view_of
 from engine.timeline import Timeline
 from engine.variants import Variant
@@ -46,8 +46,6 @@ class Standing:
     """Those of them that a note in the journal names."""
     refused: Refusal | None = None
     """Why the last input was not taken."""
-    passed: bool = False
-    """The last input was the read of a passed card that ended the pass."""
     looking: Looking = field(default_factory=lambda: Looking(None, Note("")))
     """What there was to see before the last input."""
     shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
@@ -71,17 +69,13 @@ class Standing:
         """The last line, with what became of it, for the session file."""
         players = self.hand.players if self.hand is not None else []
         short = any(player.live and (player.down or None in player.up) for player in players)
-        look = self.looking
         return Taken(
             line=line,
             counted=self.refused is None,
             public=self.public,
-            sight=look.sight(),
-            dealt_to=look.dealt_to(),
-            unread_up=look.unread_up,
-            passes=look.passes,
-            turned=look.turned(),
-            passed=self.passed,
+            lying=self.looking.lying(),
+            dealt_to=self.looking.dealt_to(),
+            ended=self.looking.ended(),
             shown=self.shown,
             short=short,
         )
@@ -89,16 +83,12 @@ class Standing:
     def play(self, entry: Input) -> Refusal | None:
         """Apply one input, and look whether the deck of a hand that ends with it is whole."""
         before = self.hand
-        step = before.step_number if before is not None else 0
         shown = _shown(before)
         self.looking = Looking(before, entry)
         self.audit.before(self.timeline)
         refused = self.refused = self.timeline.apply(entry)
         self.audit.heard(entry, refused, self.timeline, self.wall)
         hand = self.hand
-        self.passed = (
-            isinstance(entry, PassRead) and refused is None and hand is not None and hand.step_number != step
-        )
         told = isinstance(entry, Show | Confirm) and refused is None
         self.shown = {
             seat: cards[len(shown.get(seat, ())) :]

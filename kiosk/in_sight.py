@@ -10,34 +10,29 @@ from engine.inputs import CardRead, Correct, Input, PassRead
 from engine.player import Player
 from engine.variants import Pass, Reveal
 
-Sight = Literal["up", "down", "early", "turning", "known", "unplaced"]
-"""How it lies: face up; face down; face down, come before its place was due; turned while the others still reveal;
-``known``: a down card that a hidden read had named, now turned up by mistake; ``unplaced``: turned up by mistake as it
-was dealt, where hidden reads tell that it is a further card."""
+Lying = Literal["up", "down", "early", "turning", "known", "unplaced", "beside-unread"]
+"""How a card lies: face up; face down; face down, come before its place was due; turned while the others still reveal.
+The others are turned up by mistake, where hidden reads tell what it is: ``known`` one that lay face down in a game
+without passes, ``unplaced`` a further card of the deal, ``beside-unread`` not the unread up card at its seat."""
 
 _CAME = ("deal", "burn", "common", "turned-up")
 
 
 class Looking:
-    """The hand before an input; what else is asked when it has been played."""
+    """The hand before an input; how its card lay and what it ended is asked when it has been played."""
 
     def __init__(self, hand: Hand | None, entry: Input) -> None:
         self._hand = hand
         self._entry = entry
-        self._held: Sight = "down"
-        self.unread_up = False
-        """An up card at the seat had no name."""
-        self.passes = False
-        """A game in which cards are passed."""
+        self._held: Lying = "down"
         if hand is None:
             return
-        self._step = hand.step_number
-        self._reveal = isinstance(hand.step, Reveal)
+        self._step, self._step_number = hand.step, hand.step_number
         self._came = len(hand.log)
         self._extra = len(hand.extra)
         self._public = frozenset(hand.public)
         self._downs: tuple[Card | None, ...] = ()
-        self.passes = any(isinstance(step, Pass) for step in hand.variant.steps)
+        self._unread_up = False
         seat = entry.seat if isinstance(entry, CardRead | PassRead | Correct) else None
         if seat in hand.index_of:
             self._look_at(hand, hand.players[hand.index_of[seat]])
@@ -46,8 +41,8 @@ class Looking:
 
     def _look_at(self, hand: Hand, player: Player) -> None:
         entry = self._entry
-        self.unread_up = None in player.up
         self._downs = tuple(player.down)
+        self._unread_up = None in player.up
         if isinstance(entry, PassRead) and entry.card in player.exposed:
             self._held = "up"
         elif isinstance(entry, Correct) and entry.was is not None:
@@ -58,7 +53,7 @@ class Looking:
             elif entry.was in player.exposed:
                 self._held = "up"
 
-    def sight(self) -> Sight:
+    def lying(self) -> Lying:
         """How the card lies that a card read or a pass names, or that a correction is about."""
         hand, entry = self._hand, self._entry
         if hand is None:
@@ -67,16 +62,21 @@ class Looking:
             return "up" if entry.card in hand.public - self._public else "down"
         if not isinstance(entry, CardRead):
             return self._held
-        if self._reveal and entry.seat is not None:
+        if isinstance(self._step, Reveal) and entry.seat is not None:
             return "turning"
         came = self._new(hand)
         if any(one[0] == "turned-up" for one in came):
-            if entry.card in self._downs:
-                return "known"
-            return "unplaced" if came[0][0] == "deal" and self._downs else "up"
+            return self._by_mistake(hand, entry, came)
         if came and (came[0][0] == "burn" or (came[0][0] == "deal" and not came[0][4])):
             return "down"
         return "early" if len(hand.extra) > self._extra else "up"
+
+    def _by_mistake(self, hand: Hand, entry: CardRead, came: list[LogEntry]) -> Lying:
+        if entry.card not in self._downs:
+            return "unplaced" if came[0][0] == "deal" and self._downs else "up"
+        if not any(isinstance(step, Pass) for step in hand.variant.steps):
+            return "known"
+        return "beside-unread" if self._unread_up else "up"
 
     def dealt_to(self) -> int | None:
         """The seat that the card was dealt to, where it was."""
@@ -84,10 +84,12 @@ class Looking:
         seat = came[0][2] if came and came[0][0] == "deal" else None
         return seat if isinstance(seat, int) else None
 
+    def ended(self) -> bool:
+        """With it a pass or a reveal was over."""
+        hand = self._hand
+        if hand is None or hand.status != "open" or not isinstance(self._step, Pass | Reveal):
+            return False
+        return hand.step_number != self._step_number
+
     def _new(self, hand: Hand) -> list[LogEntry]:
         return [one for one in hand.log[self._came :] if one[0] in _CAME]
-
-    def turned(self) -> bool:
-        """With it a reveal was over."""
-        hand = self._hand
-        return hand is not None and self._reveal and hand.status == "open" and hand.step_number != self._step

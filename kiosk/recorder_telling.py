@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from engine.cards import BY_NAME, Card
-from kiosk.in_sight import Sight
+from kiosk.in_sight import Lying
 from kiosk.session_lines import Line
 
 Told = dict[str, object]
@@ -20,23 +20,17 @@ Told = dict[str, object]
 class Taken:
     """A line that came, and what became of it."""
 
-    line: Line
+    line: Line = field(repr=False)
     counted: bool = True
     """False: it was refused, or changed nothing."""
     public: Set[Card] = frozenset()
     """The cards of its hand that everyone had seen when it came."""
-    sight: Sight = "up"
+    lying: Lying = "up"
     """How the card lay that it names."""
     dealt_to: int | None = None
     """The seat that it was dealt to, where it was."""
-    unread_up: bool = False
-    """An up card at its seat had no name."""
-    passes: bool = False
-    """In this game cards are passed."""
-    turned: bool = False
-    """With it a reveal was over: what was turned in it lies face up."""
-    passed: bool = False
-    """It was the last read of a pass, which was thereby over."""
+    ended: bool = False
+    """With it a pass or a reveal was over."""
     shown: Mapping[int, Sequence[Card]] = field(default_factory=dict)
     """Seat -> the cards that a ``show`` or a ``confirm`` turned up there, named or not."""
     short: bool = False
@@ -74,11 +68,11 @@ class _Telling:
         if kind == "hand":
             self.end_hand()
         self._seen |= one.public
-        if kind == "pass" and one.sight != "up":
+        if kind == "pass" and one.lying != "up":
             told = [_note(f"seat {line['seat']} passed a card that a pad read")]
             self._passed.append((told, line))
-        elif kind == "correct" and one.sight != "up":
-            self._put_right(line, one.sight)
+        elif kind == "correct" and one.lying != "up":
+            self._put_right(line, one.lying)
             told = [_note("a card that lies face down was corrected")]
         elif kind == "card":
             told = self._card(line, one)
@@ -87,32 +81,30 @@ class _Telling:
             told = _shows(one)
             if kind == "confirm" and (one.short or line["step"] == "pay"):
                 told.append(line)
-        if one.turned:
-            self._turning = []
-        if one.passed and self._passed:
-            told.append({"type": "confirm", "step": "pass"})
-        if one.passed or kind == "confirm":
-            self._passed = []
+        if one.ended:
+            if kind == "pass" and self._passed:
+                told.append({"type": "confirm", "step": "pass"})
+            self._turning, self._passed = [], []
         return told
 
     def _card(self, line: Told, one: Taken) -> list[Told]:
         name = line["card"]
-        if one.sight in ("up", "known", "unplaced"):
+        if one.lying in ("up", "known", "unplaced", "beside-unread"):
             self._see_passed(line)
-        if one.sight == "down":
+        if one.lying == "down":
             self._downs.append((line, one.dealt_to, name))
             line["card"] = None
-        elif one.sight == "early":
+        elif one.lying == "early":
             self._early.append(line)
-        elif one.sight == "turning":
+        elif one.lying == "turning":
             self._turning.append(line)
-        elif one.sight == "unplaced":
+        elif one.lying == "unplaced":
             return [{"type": "card", "card": None, "reader": "pad", "seat": line["seat"]}, line]
-        elif one.sight == "known" and not one.passes:
+        elif one.lying == "known":
             for read, _, was in self._downs:
                 if was == name:
                     read["card"] = name
-        elif one.sight == "known" and one.unread_up:
+        elif one.lying == "beside-unread":
             return [_note(f"a down card of seat {line['seat']} was turned up by mistake: {name}")]
         return [line]
 
@@ -123,9 +115,9 @@ class _Telling:
                 told[:] = [read]
                 self._passed.remove((told, read))
 
-    def _put_right(self, correction: Told, sight: Sight) -> None:
+    def _put_right(self, correction: Told, lying: Lying) -> None:
         seat, was, card = correction["seat"], correction.get("was"), correction["card"]
-        if sight == "turning":
+        if lying == "turning":
             for read in self._turning:
                 if (read["seat"], read["card"]) == (seat, was):
                     read["card"] = card
