@@ -25,9 +25,6 @@ FRAMES = 3
 SHARPNESS = 4.0
 """Likeness (cosine, -1..1) to log odds. At 4, a prototype nearer by 0.1 speaks for its card by 1.5 to 1."""
 
-SURE = 0.70
-"""From this probability on the network's own name of an index is not changed for another card's."""
-
 INDEX = 0.90
 """How sure the network must be that there is an index of a French pack before the prototypes may name it."""
 
@@ -91,14 +88,14 @@ class DeckLook:
             )
         return look
 
-    def weigh(self, names: Names, sure: float = SURE) -> Names:
+    def weigh(self, names: Names, sure: float) -> Names:
         """The names with the prototypes' say: the network's odds times the likeness to each learned card.
 
         It only adds. An index takes what came out if that is a learned card, the one whose prototype is nearest,
-        and surer than what the network says of its own best. Where the network is ``sure`` of a card, only for that
-        card; where it is not, only if it has no doubt that an index is there (INDEX). Otherwise the network's word
-        stays, so that a deck learned badly or in part takes nothing away. A card that was not learned counts as like
-        as the nearest learned one. The probability of "no index" is the network's alone.
+        and surer than what the network says of its own best. Where the network is sure of a card (``sure`` and more),
+        only for that card; where it is not, only if it has no doubt that an index is there (INDEX). Otherwise the
+        network's word stays, so that a deck learned badly or in part takes nothing away. A card that was not learned
+        counts as like as the nearest learned one. The probability of "no index" is the network's alone.
         """
         known = self.counts >= FRAMES
         if len(names.ranks) == 0 or not known.any():

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK, Card
+from kiosk.vision.deciding import Rules
 from kiosk.vision.learning import FRAMES, DeckLook, Learning, ProfileError
 from kiosk.vision.naming import Names
 
+SURE = Rules().sure
 ACE, KING = Card.parse("As"), Card.parse("Ks")
 TOWARDS = {ACE: np.array([1.0, 0, 0, 0]), KING: np.array([0, 1.0, 0, 0])}
 
@@ -31,42 +33,42 @@ def names(embedding: list[float], ace: float, king: float) -> Names:
 
 
 def test_the_prototype_decides_where_the_network_wavers() -> None:
-    weighed = learned(ACE, KING).weigh(names([0.1, 0.9, 0, 0], ace=0.55, king=0.4))
+    weighed = learned(ACE, KING).weigh(names([0.1, 0.9, 0, 0], ace=0.55, king=0.4), SURE)
     assert weighed.ranks[0, KING.rank] > 0.85 and weighed.ranks[0, ACE.rank] < 0.05
 
 
 def test_no_index_stays_no_index() -> None:
     before = names([1, 0, 0, 0], ace=0.05, king=0.05)
-    after = learned(ACE, KING).weigh(before)
+    after = learned(ACE, KING).weigh(before, SURE)
     assert after.ranks[0, 13] == pytest.approx(0.9) and after.ranks.sum() == pytest.approx(1)
 
 
 def test_a_card_that_was_not_learned_is_not_shut_out() -> None:
-    weighed = learned(KING).weigh(names([1, 0, 0, 0], ace=0.9, king=0.05))
+    weighed = learned(KING).weigh(names([1, 0, 0, 0], ace=0.9, king=0.05), SURE)
     assert weighed.ranks[0].argmax() == ACE.rank
 
 
 def test_a_learned_card_takes_nothing_from_one_that_was_not() -> None:
     before = names([0, 1, 0, 0], ace=0.5, king=0.3)
-    assert np.array_equal(learned(KING).weigh(before).ranks, before.ranks)
+    assert np.array_equal(learned(KING).weigh(before, SURE).ranks, before.ranks)
 
 
 def test_what_the_network_is_sure_of_stays_whatever_the_prototypes_say() -> None:
     before = names([0, 1, 0, 0], ace=0.9, king=0.05)
-    assert np.array_equal(learned(ACE, KING).weigh(before).ranks, before.ranks)
+    assert np.array_equal(learned(ACE, KING).weigh(before, SURE).ranks, before.ranks)
 
 
 def test_where_no_index_may_be_the_prototypes_name_nothing() -> None:
     before = names([0, 1, 0, 0], ace=0.4, king=0.35)
-    assert np.array_equal(learned(ACE, KING).weigh(before).ranks, before.ranks)
+    assert np.array_equal(learned(ACE, KING).weigh(before, SURE).ranks, before.ranks)
 
 
 def test_the_prototype_makes_a_right_name_surer_and_never_less_sure() -> None:
-    surer = learned(ACE, KING).weigh(names([1, 0, 0, 0], ace=0.75, king=0.2))
+    surer = learned(ACE, KING).weigh(names([1, 0, 0, 0], ace=0.75, king=0.2), SURE)
     assert 0.94 < surer.ranks[0, ACE.rank] < 0.95  # all but the 0.05 of no index and a trace of the king
     # as like the one as the other: nothing new is known
     before = names([1, 1, 0, 0], ace=0.75, king=0.2)
-    assert np.allclose(learned(ACE, KING).weigh(before).ranks, before.ranks)
+    assert np.allclose(learned(ACE, KING).weigh(before, SURE).ranks, before.ranks)
 
 
 def test_progress_and_what_is_missing() -> None:
