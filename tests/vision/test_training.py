@@ -2,16 +2,29 @@
 
 from pathlib import Path
 
+import kivy
 import numpy as np
 import pytest
 
 from kiosk.vision.finding import peaks
+from kiosk.vision.measuring import Label
+from kiosk.vision.training.faces import NO_RANK, NO_SUIT, invented_face, make_style, paint
+from kiosk.vision.training.foreign import ALPHABETS, foreign_print
+from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, pack_print
+from kiosk.vision.training.glyphs import SUIT_TEXTS, Fonts, find_fonts
+from kiosk.vision.training.make_packs import Pack, write_pack
+from kiosk.vision.training.make_test import largest_free, load
 from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, POSITIVE, draw_targets, turned
 
-FONTS = Path("/usr/share/fonts/truetype/dejavu")
 # two indices: middle, down, right, the rank's share; the second one turned and seen from the side
 UPRIGHT = (80.0, 60.0, 0.0, 20.0, 20.0, 0.0, 0.55, POSITIVE)
 SLANTED = (170.3, 180.6, -14.0, 9.0, 5.0, 12.5, 0.6, POSITIVE)
+
+
+@pytest.fixture(scope="module")
+def fonts() -> Fonts:
+    """Those that Kivy brings: DejaVu, which draws suits, and some that do not."""
+    return find_fonts(Path(kivy.__file__).parent / "data" / "fonts")
 
 
 def taught(*rows: tuple[float, ...]) -> np.ndarray:
@@ -45,15 +58,7 @@ def test_truths_turn_with_their_picture() -> None:
     assert vectors == [10, 0, 0, -10]
 
 
-def test_an_invented_card_has_its_ink_where_its_truth_says() -> None:
-    pytest.importorskip("PIL", reason="the extra `train` is not installed")
-    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
-    if not FONTS.is_dir():
-        pytest.skip("the DejaVu fonts are not installed")
-    from kiosk.vision.training.faces import invented_face, make_style
-    from kiosk.vision.training.glyphs import find_fonts
-
-    fonts = find_fonts(FONTS)
+def test_an_invented_card_has_its_ink_where_its_truth_says(fonts: Fonts) -> None:
     for seed in range(5):
         style = make_style(fonts, np.random.default_rng(seed))
         face = invented_face(style, [], np.random.default_rng(seed), rank=12, suit=3)
@@ -67,19 +72,11 @@ def test_an_invented_card_has_its_ink_where_its_truth_says() -> None:
             assert strip[y0 - 4 : y0 - 1].min() > 0.75 and strip[y1 + 2 : y1 + 4].min() > 0.75
 
 
-def test_a_foreign_index_has_no_full_name() -> None:
+def test_a_foreign_index_has_no_full_name(fonts: Fonts) -> None:
     """Whatever it prints, rank or suit is none; and the letters never include the ranks' own."""
-    pytest.importorskip("PIL", reason="the extra `train` is not installed")
-    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
-    if not FONTS.is_dir():
-        pytest.skip("the DejaVu fonts are not installed")
-    from kiosk.vision.training.faces import NO_RANK, NO_SUIT, make_style
-    from kiosk.vision.training.foreign import ALPHABETS, foreign_print
-    from kiosk.vision.training.glyphs import find_fonts
-
     words = {word for _, text in ALPHABETS for word in text.split()}
     assert not words & {"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
-    fonts, rng = find_fonts(FONTS), np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     style = make_style(fonts, rng)
     kept = set()
     for _ in range(200):
@@ -90,18 +87,10 @@ def test_a_foreign_index_has_no_full_name() -> None:
     assert kept == {(NO_RANK, 2), (4, NO_SUIT), (NO_RANK, NO_SUIT)}
 
 
-def test_a_foreign_pack_has_no_full_name_and_brings_its_own_colours() -> None:
-    pytest.importorskip("PIL", reason="the extra `train` is not installed")
-    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
-    if not FONTS.is_dir():
-        pytest.skip("the DejaVu fonts are not installed")
-    from kiosk.vision.training.faces import NO_RANK, NO_SUIT, make_style, paint
-    from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, pack_print
-    from kiosk.vision.training.glyphs import find_fonts
-
+def test_a_foreign_pack_has_no_full_name_and_brings_its_own_colours(fonts: Fonts) -> None:
     words = {word for _, text in CLOSE_LETTERS for word in text.split()}
     assert not words & {"2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"}
-    fonts, rng = find_fonts(FONTS), np.random.default_rng(5)
+    rng = np.random.default_rng(5)
     style = make_style(fonts, rng)
     prints = [pack_print(style, fonts, rng, rank=4, suit=2) for _ in range(200)]
     assert {(p.rank, p.suit) for p in prints} == {(NO_RANK, 2), (4, NO_SUIT), (NO_RANK, NO_SUIT)}
@@ -115,17 +104,9 @@ def test_a_foreign_pack_has_no_full_name_and_brings_its_own_colours() -> None:
         assert canvas[..., 0].min() < 0.9 if sign.ndim == 3 else canvas[..., 0].min() > 0.999
 
 
-def test_a_pack_to_measure_on_has_its_index_where_it_is_looked_for(tmp_path: Path) -> None:
-    pytest.importorskip("PIL", reason="the extra `train` is not installed")
-    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
-    if not FONTS.is_dir():
-        pytest.skip("the DejaVu fonts are not installed")
-    from kiosk.vision.training.glyphs import SUIT_TEXTS, find_fonts
-    from kiosk.vision.training.make_packs import Pack, write_pack
-    from kiosk.vision.training.make_test import load
-
+def test_a_pack_to_measure_on_has_its_index_where_it_is_looked_for(tmp_path: Path, fonts: Fonts) -> None:
     pack = Pack("letters", ("B", "V", "7"), tuple(SUIT_TEXTS))
-    write_pack(tmp_path, pack, tmp_path, find_fonts(FONTS), np.random.default_rng(2))
+    write_pack(tmp_path, pack, tmp_path, fonts, np.random.default_rng(2))
     cards = load(tmp_path)
     assert len(cards) == 12
     for card in cards:
@@ -148,11 +129,6 @@ def test_a_second_stage_ends_between_its_start_and_its_end(tmp_path: Path) -> No
 
 
 def test_a_table_is_cut_where_no_card_lies() -> None:
-    pytest.importorskip("PIL", reason="the extra `train` is not installed")
-    pytest.importorskip("fontTools", reason="the extra `train` is not installed")
-    from kiosk.vision.measuring import Label
-    from kiosk.vision.training.make_test import largest_free
-
     # 960 x 720 with a card in the right third: what is left of 600 is free, less the 20 pixels beside the box
     spot = largest_free([Label("As", (600, 100, 900, 600)), Label("Kd")], 960, 720)
     assert spot is not None

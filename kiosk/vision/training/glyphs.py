@@ -12,9 +12,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-not-found, unused-ignore]
+from fontTools.ttLib import TTFont, TTLibError
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont  # type: ignore[import-not-found, unused-ignore]
+from PIL import Image, ImageDraw, ImageFont
 
 Mask = NDArray[Any]
 MASK_HEIGHT = 96
