@@ -20,6 +20,7 @@ run: compiled
 test: compiled
 	@status=0; \
 	$(PYTHON) -m ruff check --cache-dir build/ruff . || status=1; \
+	$(PYTHON) -m ruff format --check --quiet --cache-dir build/ruff . || status=1; \
 	$(PYTHON) -m mypy || status=1; \
 	.venv/bin/lint-imports --no-logo --cache-dir build/imports || status=1; \
 	$(PYTHON) -m pytest -o cache_dir=build/pytest $(ARGS) || status=1; \

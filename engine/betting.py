@@ -133,9 +133,7 @@ class Betting:
         return self.capped and self.rules.max_raises is not None and self.full_bets > self.rules.max_raises
 
     def _must_bet(self, index: int, upward: tuple[int, ...]) -> bool:
-        return (
-            self.must_bet and not self.acted and index == self.opener and self.current == 0 and bool(upward)
-        )
+        return self.must_bet and not self.acted and index == self.opener and self.current == 0 and bool(upward)
 
     def upward_name(self) -> Literal["bet", "raise", "complete"]:
         """What an upward action is called now."""
@@ -298,14 +296,10 @@ class Betting:
             player = players[following]
             if player.folded or not player.stack:
                 continue
-            if player.bet < current or (
-                player.acted_at < 0 and (stays_able or self._another_can_act(following))
-            ):
+            if player.bet < current or (player.acted_at < 0 and (stays_able or self._another_can_act(following))):
                 self.actor = following
                 return
         self.actor = -1
 
     def _another_can_act(self, index: int) -> bool:
-        return any(
-            not player.folded and player.stack for other, player in enumerate(self.players) if other != index
-        )
+        return any(not player.folded and player.stack for other, player in enumerate(self.players) if other != index)

@@ -104,11 +104,7 @@ def _unread(hand: Hand, player: Player, street: int | None, index: int | None, c
     reveals = any(isinstance(step, Reveal) for step in hand.variant.steps)
     if reveals:
         places = _turned_in(hand, street)
-        if (
-            number <= len(places)
-            and places[number - 1] < len(player.up)
-            and player.up[places[number - 1]] is None
-        ):
+        if number <= len(places) and places[number - 1] < len(player.up) and player.up[places[number - 1]] is None:
             name_up_card(hand, player, places[number - 1], card)
             return None
         return _name_down(hand, player, street, number, card)
@@ -136,12 +132,8 @@ def up_places(variant: Variant) -> tuple[tuple[int, int], ...]:
 
 def _turned_in(hand: Hand, street: int) -> list[int]:
     """Places among a player's up cards of those revealed in that round."""
-    before = sum(
-        step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round < street
-    )
-    during = sum(
-        step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round == street
-    )
+    before = sum(step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round < street)
+    during = sum(step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round == street)
     return list(range(before, before + during))
 
 
@@ -268,9 +260,7 @@ def find_doubles(hand: Hand) -> None:
             _doubled(hand, seats, (card,))
     if hidden and None not in told:
         seats = [
-            entry[2]
-            for entry in hand.log
-            if entry[0] == "deal" and entry[3] in hidden and isinstance(entry[2], int)
+            entry[2] for entry in hand.log if entry[0] == "deal" and entry[3] in hidden and isinstance(entry[2], int)
         ]
         _doubled(hand, seats, ())
 

@@ -193,9 +193,7 @@ def confirm_deal(hand: Hand) -> Refusal | None:
 
 
 def _end_deal(hand: Hand) -> None:
-    faults = [
-        notice for notice in hand.notices if notice.kind in ("exposed", "extra-card", "misdeal-offered")
-    ]
+    faults = [notice for notice in hand.notices if notice.kind in ("exposed", "extra-card", "misdeal-offered")]
     hand.next_step()
     hand.notices = faults + hand.notices
 

@@ -159,9 +159,7 @@ class Hand:
         self.betting = None
 
     def __repr__(self) -> str:
-        return (
-            f"Hand({self.number}, {self.variant.name}, {self.status}, {self.step.name}, round {self.round})"
-        )
+        return f"Hand({self.number}, {self.variant.name}, {self.status}, {self.step.name}, round {self.round})"
 
 
 def _post_antes(hand: Hand) -> None:

@@ -22,9 +22,7 @@ _PUBLIC: Final[Mapping[str, Callable[..., Event]]] = {
     "deal": lambda round, seat, card, face_up: Dealt(round, seat, card if face_up else None, face_up),
     "burn": lambda card: Burnt(None),
     "common": Common,
-    "pass": lambda round, giver, receiver, cards: Passed(
-        round, giver, receiver, len(cards), (None,) * len(cards)
-    ),
+    "pass": lambda round, giver, receiver, cards: Passed(round, giver, receiver, len(cards), (None,) * len(cards)),
     "reveal": Revealed,
     "fold": Folded,
     "turned-up": TurnedUp,

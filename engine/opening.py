@@ -78,9 +78,7 @@ def able_from(hand: Hand, index: int) -> int:
 
 def _pair_shows(hand: Hand) -> bool:
     """Anyone shows a pair (RULES 4.5)."""
-    return any(
-        rank_board(player.up)[0][:1] >= (2,) for player in hand.players if not player.folded and player.up
-    )
+    return any(rank_board(player.up)[0][:1] >= (2,) for player in hand.players if not player.folded and player.up)
 
 
 def _lowest_door(hand: Hand) -> int | None:

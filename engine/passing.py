@@ -79,9 +79,7 @@ def _finish_pass(hand: Hand, step: Pass) -> None:
     for receiver, cards in moving:
         if receiver is not None:
             hand.players[receiver].down += cards
-            hand.players[receiver].exposed += [
-                card for card in cards if card is not None and card in hand.public
-            ]
+            hand.players[receiver].exposed += [card for card in cards if card is not None and card in hand.public]
     hand.passed = {}
     hand.next_step()
 

@@ -44,9 +44,7 @@ def layers(players: Sequence[Player], back: int = 0, back_to: int = -1) -> list[
     for level in levels:
         top = level if level != levels[-1] else max(totals)
         amount = sum(min(total, top) - min(total, floor) for total in totals)
-        eligible = [
-            player for total, player in zip(totals, players, strict=True) if player.live and total >= level
-        ]
+        eligible = [player for total, player in zip(totals, players, strict=True) if player.live and total >= level]
         if pots and len(pots[-1][1]) == len(eligible):
             pots[-1] = (pots[-1][0] + amount, eligible)
         elif amount:
@@ -184,6 +182,4 @@ class Settlement:
                 HandName(showing.low, True),
                 odd,
             )
-        return ShareView(
-            player.seat, amount, role, five_of(showing.cards, showing.high), HandName(showing.high), odd
-        )
+        return ShareView(player.seat, amount, role, five_of(showing.cards, showing.high), HandName(showing.high), odd)

@@ -23,9 +23,7 @@ def announcement(table: Table) -> Announcement:
         ante=rules.ante,
         small_bet=rules.small_bet,
         big_bet=rules.big_bet,
-        bring_in=rules.bring_in
-        if any(getattr(step, "opening", "") == "bring-in" for step in variant.steps)
-        else 0,
+        bring_in=rules.bring_in if any(getattr(step, "opening", "") == "bring-in" for step in variant.steps) else 0,
         share_side=rules.share_side if variant.shares else None,
         table_talk=variant.table_talk_reminder,
         min_bet=rules.min_bet if rules.limit == "spread" else 0,
@@ -61,9 +59,7 @@ def _deal_plan(hand: Hand, step: Deal) -> DealPlan:
         remaining=len(hand.pending),
         stub_before_shuffle=hand.stub_before_shuffle,
         burns=hand.burns_shuffled,
-        up_seats=tuple(
-            hand.players[index].seat for index, face_up in reversed(hand.pending) if index >= 0 and face_up
-        ),
+        up_seats=tuple(hand.players[index].seat for index, face_up in reversed(hand.pending) if index >= 0 and face_up),
     )
 
 
@@ -71,9 +67,7 @@ def prompt_of(table: Table) -> Prompt:
     """The prompt that stands now."""
     hand = table.hand
     if hand is None or hand.status != "open":
-        return Prompt(
-            "start-hand", seat=table.next_dealer(), notices=tuple(hand.alarms_at_end) if hand else ()
-        )
+        return Prompt("start-hand", seat=table.next_dealer(), notices=tuple(hand.alarms_at_end) if hand else ())
     step = hand.step
     now, of = hand.round, hand.variant.rounds
     notices = (*hand.faults, *hand.notices)
@@ -119,12 +113,8 @@ def prompt_of(table: Table) -> Prompt:
         amount = actions.bring_in if betting.bring_in_due else actions.call
         return Prompt(kind, seat=actions.seat, amount=amount, notices=notices, round=now, rounds=of)  # type: ignore[arg-type]
     if step.name == "showdown":
-        waiting = tuple(
-            player.seat for player in showdown.showing_order(hand) if not showdown.tabled(hand, player)
-        )
-        unread = tuple(
-            Notice("unread", player.seat) for player in hand.players if player.live and None in player.up
-        )
+        waiting = tuple(player.seat for player in showdown.showing_order(hand) if not showdown.tabled(hand, player))
+        unread = tuple(Notice("unread", player.seat) for player in hand.players if player.live and None in player.up)
         seat = waiting[0] if waiting else None
         return Prompt("showdown", seat=seat, seats=waiting, notices=(*notices, *unread), round=now, rounds=of)
     amount = sum(pot.amount for pot in hand.reckoning.pots) if hand.reckoning else 0

@@ -88,9 +88,7 @@ def name_by_elimination(hand: Hand, story: list[Event]) -> None:
         player = hand.players[hand.index_of[found.seat]]
         if found.kind == "revealed" and None in player.up:
             place = sum(
-                step.count
-                for step in hand.variant.steps
-                if isinstance(step, Reveal) and step.round < found.round
+                step.count for step in hand.variant.steps if isinstance(step, Reveal) and step.round < found.round
             )
             if player.up[place] is None:
                 player.up[place] = found.card

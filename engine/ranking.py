@@ -154,8 +154,7 @@ def rank_low(cards: Iterable[Card]) -> LowRank | None:
 def five_of_low(cards: Sequence[Card], low: LowRank) -> tuple[Card, ...]:
     """The five of ``cards`` that make ``low``, the highest first (an ace is low)."""
     return tuple(
-        next(card for card in sorted(cards, reverse=True) if (card.rank + 1) % 13 + 1 == value)
-        for value in low
+        next(card for card in sorted(cards, reverse=True) if (card.rank + 1) % 13 + 1 == value) for value in low
     )
 
 

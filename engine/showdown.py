@@ -27,11 +27,7 @@ def showing_order(hand: Hand) -> list[Player]:
     6.4)."""
     first = hand.last_bettor if hand.last_bettor >= 0 else max(hand.last_opener, 0)
     count = len(hand.players)
-    return [
-        hand.players[(first + step) % count]
-        for step in range(count)
-        if hand.players[(first + step) % count].live
-    ]
+    return [hand.players[(first + step) % count] for step in range(count) if hand.players[(first + step) % count].live]
 
 
 def tabled(hand: Hand, player: Player) -> bool:
@@ -134,9 +130,7 @@ def muck(hand: Hand, player: Player) -> Refusal | None:
 def _pot_without_owner(hand: Hand) -> bool:
     """Some chips would be left that nobody still in had matched."""
     back_to, back = uncalled(hand.players)
-    highest = max(
-        player.total - (back if index == back_to else 0) for index, player in enumerate(hand.players)
-    )
+    highest = max(player.total - (back if index == back_to else 0) for index, player in enumerate(hand.players))
     return not any(
         player.live and player.total - (back if index == back_to else 0) == highest
         for index, player in enumerate(hand.players)
@@ -225,7 +219,4 @@ def _without_hidden(hand: Hand, notice: Notice) -> Notice:
 
 def pots_so_far(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
     """The pots as they stand before they are settled: amount and eligible seats."""
-    return [
-        (amount, tuple(sorted(player.seat for player in eligible)))
-        for amount, eligible in layers(hand.players)
-    ]
+    return [(amount, tuple(sorted(player.seat for player in eligible))) for amount, eligible in layers(hand.players)]

@@ -42,8 +42,7 @@ class Passed:
     def __post_init__(self) -> None:
         if self.count != len(self.cards):
             raise ValueError(
-                f"seat {self.giver} passes {self.count} in round {self.round}, "
-                f"but {len(self.cards)} cards are listed"
+                f"seat {self.giver} passes {self.count} in round {self.round}, but {len(self.cards)} cards are listed"
             )
 
 

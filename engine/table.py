@@ -195,9 +195,7 @@ class Table:
         active = [seat for seat in self.active_with(stacks) if seat not in entry.sitting_out]
         variant = self.variants[rules.variant]
         if len(active) > variant.max_players:
-            return Refusal(
-                "too-many-players", amount=len(active), limit=variant.max_players, text=variant.title
-            )
+            return Refusal("too-many-players", amount=len(active), limit=variant.max_players, text=variant.title)
         if len(active) < 2:
             return Refusal("too-few-players", amount=len(active))
         if entry.dealer is not None and entry.dealer not in self.seats:
@@ -212,9 +210,7 @@ class Table:
         self.told, self.rules = told, rules
         self.hands_begun += 1
         self.button = dealer
-        self.hand = Hand(
-            self.hands_begun, rules, variant, dealer, [(seat, self.seats[seat].stack) for seat in order]
-        )
+        self.hand = Hand(self.hands_begun, rules, variant, dealer, [(seat, self.seats[seat].stack) for seat in order])
         return None
 
     def stacks_after_pay(self) -> dict[int, int]:

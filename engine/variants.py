@@ -175,19 +175,13 @@ def variant_from(table: Mapping[str, object], where: str = "variant") -> Variant
             raise VariantError(f"{here}: must be a table")
         _checked(entry, _ROUND_KEYS, here)
         first_deal = not any(isinstance(step, Deal) for step in steps)
-        faces = tuple(
-            _one_of(face, ("down", "up"), f"{here}, deal") == "up" for face in entry.get("deal", [])
-        )
+        faces = tuple(_one_of(face, ("down", "up"), f"{here}, deal") == "up" for face in entry.get("deal", []))
         if faces:
-            steps.append(
-                Deal(number, faces, first_deal, bool(entry.get("may_be_common", False)) and len(faces) == 1)
-            )
+            steps.append(Deal(number, faces, first_deal, bool(entry.get("may_be_common", False)) and len(faces) == 1))
             up += sum(faces)
             down += len(faces) - sum(faces)
         if passed := entry.get("pass", 0):
-            direction = _one_of(
-                entry.get("pass_to", "left"), ("left", "right", "across", "muck"), f"{here}, pass_to"
-            )
+            direction = _one_of(entry.get("pass_to", "left"), ("left", "right", "across", "muck"), f"{here}, pass_to")
             if not 0 < passed <= down:
                 raise VariantError(f"{here}: {passed} cards cannot be passed, {down} lie face down")
             steps.append(Pass(number, passed, direction))  # type: ignore[arg-type]
@@ -255,7 +249,5 @@ def parse_variant(text: str, where: str = "variant") -> Variant:
 def house_variants() -> Mapping[str, Variant]:
     """The games that come with the program, by name: they are part of the code that happens to be TOML."""
     games = sorted(files("engine.games").iterdir(), key=lambda entry: entry.name)
-    variants = [
-        parse_variant(game.read_text("utf-8"), game.name) for game in games if game.name.endswith(".toml")
-    ]
+    variants = [parse_variant(game.read_text("utf-8"), game.name) for game in games if game.name.endswith(".toml")]
     return {variant.name: variant for variant in variants}

@@ -107,9 +107,7 @@ class Whereabouts:
         end = self._net.ends.get(seat)
         if end is None or not self.consistent:
             return frozenset()
-        return frozenset(
-            card for card in self._deck if self._in_play(card) and self._histories.resolve(card, end)[0]
-        )
+        return frozenset(card for card in self._deck if self._in_play(card) and self._histories.resolve(card, end)[0])
 
     def can_reveal(self, seat: int, card: Card) -> bool:
         """Whether the seat can reveal this card now: some history has it in the seat's hand."""

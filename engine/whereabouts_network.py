@@ -233,9 +233,7 @@ class Network:
         """Every path from a place through all these sights, up to the last of them."""
         heads = [(0, place)]
         for sight in sights:
-            heads = [
-                (head | leg, then) for head, (at, seat) in heads for leg, then in self._leg(at, seat, sight)
-            ]
+            heads = [(head | leg, then) for head, (at, seat) in heads for leg, then in self._leg(at, seat, sight)]
         return [head for head, _ in heads]
 
     def _leg(self, at: int, seat: int, sight: Sight) -> Iterable[tuple[int, Place]]:
@@ -291,14 +289,11 @@ class Network:
                 for at, ways in zip(line.at, line.ways, strict=True):
                     for arc, then in ways:
                         if then is not None:
-                            edges.append(
-                                (arc.bit_length() // WIDTH, node(seat, at, bisect_left), node(then, at))
-                            )
+                            edges.append((arc.bit_length() // WIDTH, node(seat, at, bisect_left), node(then, at)))
         first = {card: sights[0] for card, sights in self.sights.items() if card not in self.dealt}
         givers = {p.arc: p.giver for p in self.passes}
         return edges, {
-            card: node(givers.get(sight.arc, sight.seat), sight.at, bisect_left)
-            for card, sight in first.items()
+            card: node(givers.get(sight.arc, sight.seat), sight.at, bisect_left) for card, sight in first.items()
         }
 
     def origin_key(self, card: Card) -> Place:

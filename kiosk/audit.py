@@ -76,12 +76,8 @@ class AuditLog:
                 for name in dict.fromkeys(_TOLD_AS.get(name, name) for name in changed if name != "variant"):
                     yield AuditEntry(time, hand, "rule", text=name, value=now)
             case Rebuy(corrects=int(about)):
-                kind: AuditKind = (
-                    "money-off" if entry.back else "money-on" if entry.source is None else "money"
-                )
-                yield AuditEntry(
-                    time, about, kind, entry.seat, entry.source, entry.amount, entry.why, by=entry.by
-                )
+                kind: AuditKind = "money-off" if entry.back else "money-on" if entry.source is None else "money"
+                yield AuditEntry(time, about, kind, entry.seat, entry.source, entry.amount, entry.why, by=entry.by)
 
 
 _STARTS: Final[tuple[tuple[str, AuditKind], ...]] = (
@@ -103,7 +99,5 @@ def _of_note(text: str, time: float, hand: int) -> Iterator[AuditEntry]:
                 yield AuditEntry(time, hand, kind, text=str(told.get("what")), value=str(told.get("outcome")))
             elif isinstance(told, dict) and {"reader", "kind"} <= told.keys():
                 params = told.get("params")
-                fault = Fault(
-                    str(told["reader"]), str(told["kind"]), params if isinstance(params, Mapping) else {}
-                )
+                fault = Fault(str(told["reader"]), str(told["kind"]), params if isinstance(params, Mapping) else {})
                 yield AuditEntry(time, hand, kind, text=sentence(fault))

@@ -55,9 +55,7 @@ def add_parser(subparsers: Subparsers) -> None:
     calibrate.set_defaults(func=store_calibration)
 
     measure = commands.add_parser("measure", help="how well folders of labelled pictures are read")
-    measure.add_argument(
-        "folders", nargs="+", type=Path, metavar="FOLDER", help="holds LABELS.csv, perhaps BOXES.csv"
-    )
+    measure.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="holds LABELS.csv, perhaps BOXES.csv")
     measure.add_argument("--json", action="store_true", help="print JSON, with what was read in each picture")
     measure.add_argument("--deck", type=Path, metavar="FILE.look", help="a learned deck to read with")
     measure.set_defaults(func=measure_folders)
@@ -245,8 +243,7 @@ def learn_deck(given: argparse.Namespace) -> int:
         return fail("deck learn", OSError(f"{out} cannot be written: {error.strerror}."))
     missing = " ".join(str(card) for card in look.missing)
     print(
-        f"{out}: {52 - len(look.missing)} of 52 cards learned"
-        + (f"; too few pictures of {missing}" if missing else "")
+        f"{out}: {52 - len(look.missing)} of 52 cards learned" + (f"; too few pictures of {missing}" if missing else "")
     )
     return 0
 
@@ -287,11 +284,7 @@ def learn_live(source: str, eye: CardEye, learning: Learning) -> None:
         if present is None or not view.settled:
             continue
         embeddings = eye.index_embeddings(picture)
-        if (
-            learning.count(present) < FRAMES
-            and len(embeddings)
-            and learning.add(present, embeddings) == FRAMES
-        ):
+        if learning.count(present) < FRAMES and len(embeddings) and learning.add(present, embeddings) == FRAMES:
             print(grid({card: learning.count(card) for card in DECK}), flush=True)
             present = None
         if all(learning.count(card) >= FRAMES for card in DECK):

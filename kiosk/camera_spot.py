@@ -103,9 +103,7 @@ class CameraSpot:
             self.asks = (CameraAsk(self._last_number, seat, "again"),)
             return
         contradicted = reading.card is not None and reading.card in view.gone
-        names = tuple(
-            (card, round(chance, 4)) for card, chance in reading.alternatives if card not in view.gone
-        )
+        names = tuple((card, round(chance, 4)) for card, chance in reading.alternatives if card not in view.gone)
         self.asks = (
             CameraAsk(
                 self._last_number,

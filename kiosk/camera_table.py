@@ -87,9 +87,7 @@ def awaited(view: PublicView) -> dict[int, int]:
     if prompt.kind == "reveal":
         return dict.fromkeys(prompt.seats, prompt.count)
     if prompt.kind == "showdown":
-        return {
-            seat.seat: seat.down + seat.up.count(None) for seat in view.seats if seat.seat in prompt.seats
-        }
+        return {seat.seat: seat.down + seat.up.count(None) for seat in view.seats if seat.seat in prompt.seats}
     return {}
 
 
@@ -159,19 +157,14 @@ class CameraTable:
             return HandedIn()
         for seat in {seat.seat for seat in view.seats} - waiting.keys():
             if view.step != "pass":  # who turns a card up before "All passed" is touched is early, not wrong
-                self._before[seat] = tuple(
-                    (_spot(seat, reading), reading.card) for reading in sight.at(str(seat))
-                )
+                self._before[seat] = tuple((_spot(seat, reading), reading.card) for reading in sight.at(str(seat)))
         at = {seat: self._at_seat(seat, due, sight, cards) for seat, due in waiting.items()}
         self.crowded = tuple(seat for seat, found in at.items() if found.crowded)
         taken = [(seat, reading) for seat, found in at.items() for reading in found.sure]
         if taken:
-            self._told += [
-                _Told(_spot(seat, reading), _card(reading), reading.card) for seat, reading in taken
-            ]
+            self._told += [_Told(_spot(seat, reading), _card(reading), reading.card) for seat, reading in taken]
             entries = tuple(
-                CardRead(reading.card, "camera", seat, round(reading.probability, 4))
-                for seat, reading in taken
+                CardRead(reading.card, "camera", seat, round(reading.probability, 4)) for seat, reading in taken
             )
             seats = tuple(dict.fromkeys(seat for seat, _ in taken))
             return HandedIn(entries, Shot(sight, seats, frozenset(_card(reading) for _, reading in taken)))
@@ -255,9 +248,7 @@ class CameraTable:
                 spot = _spot(seat, reading)
                 names = ranked(reading, seat, cards)
                 excluded = reading.card is not None and not cards.possible(seat, reading.card)
-                old = next(
-                    (one for one in before if one[0].seat == seat and _same(_spot(seat, one[2]), spot)), None
-                )
+                old = next((one for one in before if one[0].seat == seat and _same(_spot(seat, one[2]), spot)), None)
                 if old is not None and old[1] is sight:
                     ask = replace(old[0], names=names)
                 else:

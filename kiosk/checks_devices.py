@@ -127,9 +127,7 @@ def touch(machine: Machine) -> Iterator[Finding]:
 def shoe(machine: Machine) -> Iterator[Finding]:
     ports = machine.ports()
     if not ports:
-        yield Finding(
-            "shoe", Level.note, "no serial device is connected; without a shoe the dealer enters cards"
-        )
+        yield Finding("shoe", Level.note, "no serial device is connected; without a shoe the dealer enters cards")
         return
     for port in ports:
         is_pico = (port.vendor, port.product) == PICO
@@ -162,19 +160,14 @@ def cameras(machine: Machine) -> Iterator[Finding]:
         name = machine.text(str(path.relative_to(machine.root))) or ""
         if device.startswith("v4l-subdev"):
             sensors += [name.split()[0]] if name.startswith(CSI_SENSORS) else []
-        elif (
-            not name.startswith(NOT_CAMERAS)
-            and (machine.text(f"sys/class/video4linux/{device}/index") or "0") == "0"
-        ):
+        elif not name.startswith(NOT_CAMERAS) and (machine.text(f"sys/class/video4linux/{device}/index") or "0") == "0":
             found.append((device, name))
     for device, name in found:
         facts: dict[str, object] = {"device": f"/dev/{device}", "name": name}
         if machine.may(f"/dev/{device}"):
             yield Finding("camera", Level.ok, f"{name} at /dev/{device}", facts)
         else:
-            text = (
-                f"{name} at /dev/{device}; you may not use it: sudo usermod -aG video $USER (the service may)"
-            )
+            text = f"{name} at /dev/{device}; you may not use it: sudo usermod -aG video $USER (the service may)"
             yield Finding("camera", Level.warning, text, facts)
     for sensor in sensors:
         if importlib.util.find_spec("picamera2"):

@@ -51,9 +51,7 @@ def versions(machine: Machine) -> Iterator[Finding]:
         except metadata.PackageNotFoundError:
             found[part] = None
     missing = [part for part, version in found.items() if version is None]
-    system = dict(
-        line.split("=", 1) for line in (machine.text("etc/os-release") or "").splitlines() if "=" in line
-    )
+    system = dict(line.split("=", 1) for line in (machine.text("etc/os-release") or "").splitlines() if "=" in line)
     found |= {
         "system": system.get("PRETTY_NAME", "").strip('"'),
         "kernel": platform.release(),
@@ -105,9 +103,7 @@ def storage(machine: Machine) -> Iterator[Finding]:
     if os.access(folder, os.W_OK) and not faults:
         yield _sync(folder)
     elif not faults:
-        text = (
-            f"{folder} may not be written by you, so its speed was not tried (the kiosk runs as its own user)"
-        )
+        text = f"{folder} may not be written by you, so its speed was not tried (the kiosk runs as its own user)"
         yield Finding("sync", Level.note, text)
 
 
@@ -144,9 +140,7 @@ def _sync(folder: Path) -> Finding:
     text = f"each input is written through ({mode}): on the disk after {typical:.1f} ms"
     text += f" (worst of ten {max(took):.1f} ms)"
     if typical > 100:
-        return Finding(
-            "sync", Level.warning, f"{text}: the screen will feel slow, use a better card or an SSD", facts
-        )
+        return Finding("sync", Level.warning, f"{text}: the screen will feel slow, use a better card or an SSD", facts)
     return Finding("sync", Level.ok, text, facts)
 
 
@@ -173,9 +167,7 @@ def clock(machine: Machine) -> Iterator[Finding]:
         text += ", which is wrong; hands are kept in order all the same, only their dates are wrong"
         yield Finding("clock", Level.warning, text, facts)
     elif facts["synchronized"] is False:
-        yield Finding(
-            "clock", Level.note, f"{text} and is not set by the network; only dates depend on it", facts
-        )
+        yield Finding("clock", Level.note, f"{text} and is not set by the network; only dates depend on it", facts)
     else:
         yield Finding("clock", Level.ok, text, facts)
 
@@ -190,9 +182,7 @@ def heat(machine: Machine) -> Iterator[Finding]:
     facts: dict[str, object] = {"celsius": max(degrees)}
     text = f"the processor has {max(degrees):.0f} °C"
     if max(degrees) >= 80:
-        yield Finding(
-            "heat", Level.warning, f"{text}: it slows down from here on, give it air or a fan", facts
-        )
+        yield Finding("heat", Level.warning, f"{text}: it slows down from here on, give it air or a fan", facts)
     else:
         yield Finding("heat", Level.ok, text, facts)
 
@@ -201,18 +191,14 @@ def power(machine: Machine) -> Iterator[Finding]:
     said = machine.answer(("vcgencmd", "get_throttled"))
     if said is None or "=" not in said:
         if machine.model:
-            yield Finding(
-                "power", Level.note, "vcgencmd does not answer, so the power supply was not checked"
-            )
+            yield Finding("power", Level.note, "vcgencmd does not answer, so the power supply was not checked")
         return
     bits = int(said.partition("=")[2], 16)
     facts: dict[str, object] = {"throttled": hex(bits)}
     now = [text for bit, text in THROTTLED if bits & 1 << bit]
     earlier = [text for bit, text in THROTTLED if bits & 1 << bit + 16 and text not in now]
     if now:
-        yield Finding(
-            "power", Level.fault, f"{', '.join(now)}: use the official power supply and cool it", facts
-        )
+        yield Finding("power", Level.fault, f"{', '.join(now)}: use the official power supply and cool it", facts)
     elif earlier:
         yield Finding("power", Level.warning, f"since the start it happened that {', '.join(earlier)}", facts)
     else:
@@ -221,9 +207,7 @@ def power(machine: Machine) -> Iterator[Finding]:
 
 def kiosk(machine: Machine) -> Iterator[Finding]:
     if machine.text(UNIT) is None:
-        yield Finding(
-            "kiosk", Level.note, "it does not start with the power (`sudo .venv/bin/liege install`)"
-        )
+        yield Finding("kiosk", Level.note, "it does not start with the power (`sudo .venv/bin/liege install`)")
         return
     state = machine.answer(("systemctl", "show", "--property=ActiveState", "--value", "liege.service"))
     restarts = machine.answer(("systemctl", "show", "--property=NRestarts", "--value", "liege.service"))

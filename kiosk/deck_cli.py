@@ -193,9 +193,7 @@ def replace(arguments: argparse.Namespace) -> int:
         deck = decks.load(path)
         card = card_of(arguments.card)
         if card is None:
-            raise DeckError(
-                f"{arguments.card!r} is not a card (a card is a rank and a suit, as in As, Td, 9c)"
-            )
+            raise DeckError(f"{arguments.card!r} is not a card (a card is a rank and a suit, as in As, Td, 9c)")
         say(f"Draw the new {card.sign}.")
         with drawing(arguments) as draws:
             drawn = draws.next()

@@ -88,9 +88,7 @@ class Deck:
         if key in self.cards:
             raise DeckError(f"this tag is already {self.cards[key].sign} in the deck {self.name}")
         if self.key(card) is not None:
-            raise DeckError(
-                f"{card.sign} already has a tag in the deck {self.name}: use `liege deck replace`"
-            )
+            raise DeckError(f"{card.sign} already has a tag in the deck {self.name}: use `liege deck replace`")
         return replace(self, cards={**self.cards, key: card})
 
     def replace_card(self, card: Card, key: str) -> Deck:
@@ -117,8 +115,7 @@ def loads(text: str, where: str) -> Deck:
         raise DeckError(f"{where}:1: not a deck file: its first line should be `liege-deck {FORMAT}`")
     if int(version[1]) != FORMAT:
         raise DeckError(
-            f"{where}:1: deck files of version {version[1]} need a newer Liege; "
-            f"this one reads version {FORMAT}"
+            f"{where}:1: deck files of version {version[1]} need a newer Liege; this one reads version {FORMAT}"
         )
     deck = Deck("unnamed")
     for number, line in enumerate(map(str.strip, lines[1:]), 2):

@@ -97,9 +97,7 @@ class HandPlayer:
         while self.view.step == "reveal":
             choice = self._choice()
             assert isinstance(choice, CardRead)
-            if self.fingers.has(
-                f"seat-{choice.seat}"
-            ):  # else the picker has gone on to the next seat by itself
+            if self.fingers.has(f"seat-{choice.seat}"):  # else the picker has gone on to the next seat by itself
                 self.fingers.tap(f"seat-{choice.seat}")
             self._picture("picker")
             self._pick(str(choice.card))

@@ -53,9 +53,7 @@ class DemoPlayers:
         self.hand = hand
         self.seed = seed
         self.held = {player.seat: Held() for player in hand.players}
-        for kind, entries in groupby(
-            hand.log, key=lambda entry: (entry[0], entry[1] if entry[0] == "pass" else 0)
-        ):
+        for kind, entries in groupby(hand.log, key=lambda entry: (entry[0], entry[1] if entry[0] == "pass" else 0)):
             if kind[0] == "pass":
                 self._pass(list(entries))
             else:

@@ -28,9 +28,7 @@ def examine(machine: Machine, checks: Iterable[checks_system.Check] = CHECKS) ->
             found += check(machine)
         except (OSError, ValueError) as error:
             name = check.__name__
-            found.append(
-                Finding(name, Level.warning, f"could not be checked: {error}", {"error": str(error)})
-            )
+            found.append(Finding(name, Level.warning, f"could not be checked: {error}", {"error": str(error)}))
     return found
 
 
@@ -41,19 +39,14 @@ def status(findings: Iterable[Finding]) -> int:
 
 def as_json(findings: Iterable[Finding]) -> str:
     entries = [
-        {"check": each.check, "level": each.level.name, "text": each.text, "facts": each.facts}
-        for each in findings
+        {"check": each.check, "level": each.level.name, "text": each.text, "facts": each.facts} for each in findings
     ]
     worst = max(findings, key=lambda each: each.level, default=None)
-    return json.dumps(
-        {"version": 1, "worst": worst.level.name if worst else "ok", "findings": entries}, indent=1
-    )
+    return json.dumps({"version": 1, "worst": worst.level.name if worst else "ok", "findings": entries}, indent=1)
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser(
-        "doctor", help="look the machine over: panel, touch, shoe, camera, storage"
-    )
+    parser = subparsers.add_parser("doctor", help="look the machine over: panel, touch, shoe, camera, storage")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     parser.add_argument("--data", type=Path, help="folder of the journal")
     parser.set_defaults(func=run)

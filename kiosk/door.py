@@ -92,9 +92,7 @@ class Door:
             self._session.settle(60)
             opened = self._session.state.office.open
             if not opened:
-                return {
-                    "error": "this needs the supervisor's PIN, and that was not it or it is not taken now"
-                }
+                return {"error": "this needs the supervisor's PIN, and that was not it or it is not taken now"}
         self._session.supervise(BackUp(folder, below=False))
         while True:
             told = self._offices.get(timeout=PATIENCE).answer

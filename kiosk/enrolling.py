@@ -95,9 +95,7 @@ class Count:
         if card is None:
             self.foreign += 1
             owner = owner_of(uid, self._others)
-            return (
-                f"A card of the deck {owner.name} is among them." if owner else "A foreign tag is among them."
-            )
+            return f"A card of the deck {owner.name} is among them." if owner else "A foreign tag is among them."
         if card in self._seen:
             self.doubled += 1
             return f"{card.sign} came out twice."

@@ -216,11 +216,7 @@ def chips_now(table: Table) -> dict[int, int]:
 
 def _stacks(hand: Hand, final: Mapping[int, int]) -> Mapping[str, int]:
     """Name -> stack after a hand."""
-    told = (
-        final
-        if hand.told["status"] == "open"
-        else {int(seat): of for seat, of in hand.told["stacks"].items()}
-    )
+    told = final if hand.told["status"] == "open" else {int(seat): of for seat, of in hand.told["stacks"].items()}
     return {name: told[seat] for seat, name in hand.names.items()}
 
 

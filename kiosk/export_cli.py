@@ -28,7 +28,11 @@ def add_parser(subparsers: Subparsers) -> None:
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--phh", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
     what.add_argument(
-        "--session", type=int, nargs="?", const=0, metavar="N",
+        "--session",
+        type=int,
+        nargs="?",
+        const=0,
+        metavar="N",
         help="a session of the store as a session file, 1 is the oldest (no number: all of them)",
     )
     what.add_argument("--backup", type=Path, metavar="FOLDER", help="a copy of the store, also while the kiosk runs")

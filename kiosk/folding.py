@@ -115,9 +115,7 @@ def _shown(hand: Hand | None) -> dict[int, tuple[Card, ...]]:
     return {player.seat: tuple(player.shown) for player in hand.players} if hand is not None else {}
 
 
-def fold(
-    journal: Journal, variants: Mapping[str, Variant], left_out: frozenset[int] = frozenset()
-) -> Standing:
+def fold(journal: Journal, variants: Mapping[str, Variant], left_out: frozenset[int] = frozenset()) -> Standing:
     """The session in play, from its header on; one must have been started.
 
     Raises JournalError where it cannot be read or taken up.

@@ -52,9 +52,7 @@ class Hand:
 class Journal:
     """The store in one folder. Use `Journal.open`. May be used from several threads."""
 
-    def __init__(
-        self, writer: Writer, standing: Standing, key: TableKey, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, writer: Writer, standing: Standing, key: TableKey, clock: Callable[[], float]) -> None:
         self._writer = writer
         self._standing = standing
         self._key = key
@@ -65,9 +63,7 @@ class Journal:
         self._guard = threading.RLock()
 
     @staticmethod
-    def open(
-        folder: Path, clock: Callable[[], float] = time.time, table_key: TableKey | None = None
-    ) -> Journal:
+    def open(folder: Path, clock: Callable[[], float] = time.time, table_key: TableKey | None = None) -> Journal:
         """Open the store `folder`/liege.db, or make it.
 
         `clock` gives the wall time in seconds. Without `table_key` the key file beside the store is
@@ -180,8 +176,7 @@ class Journal:
                 starts = [seq for seq in self._standing.hands if session < seq <= end]
                 ends = [*(seq - 1 for seq in starts[1:]), end]
                 found += [
-                    Hand(session, number, *span)
-                    for number, span in enumerate(zip(starts, ends, strict=False), 1)
+                    Hand(session, number, *span) for number, span in enumerate(zip(starts, ends, strict=False), 1)
                 ]
             return found
 
@@ -272,9 +267,7 @@ class Journal:
                 sealed = hand.seal(seq, kind, secret) if secret else None
                 note = None if public is None else to_json(public)
             except (TypeError, ValueError):
-                raise JournalError(
-                    f"This {kind} line cannot be kept: no session file could hold it."
-                ) from None
+                raise JournalError(f"This {kind} line cannot be kept: no session file could hold it.") from None
             wall = round(self._clock() * 1000)
             fields = (seq, session, wall, kind, text, sealed, wrapped, boot, card, note)
             chain = link(chain, fields)

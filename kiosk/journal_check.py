@@ -52,9 +52,7 @@ class Standing:
     settled: bool = False
     findings: list[str] = field(default_factory=list)
 
-    def note(
-        self, seq: int, chain: bytes, kind: str, boot: str | None, card: int | None, public: str | None
-    ) -> None:
+    def note(self, seq: int, chain: bytes, kind: str, boot: str | None, card: int | None, public: str | None) -> None:
         """Take one row more into account."""
         self.seq = seq
         self.chain = chain

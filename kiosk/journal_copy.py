@@ -64,9 +64,7 @@ def hide(line: Mapping[str, object]) -> Line | None:
     return {key: value for key, value in shown.items() if key not in secret or (kind, key) in stays}
 
 
-def export(
-    entries: Iterable[Recorded], target: Path, redact: Callable[[Line], Mapping[str, object] | None]
-) -> int:
+def export(entries: Iterable[Recorded], target: Path, redact: Callable[[Line], Mapping[str, object] | None]) -> int:
     """Write entries as a session file (SESSION-FORMAT); how many lines it has.
 
     Every line goes through `redact`, in order: what it gives is written, None leaves the line out.

@@ -41,9 +41,7 @@ from kiosk.supervision import (
 OPEN_FOR: Final = 300.0
 """Seconds after the supervisor's last request from which on the office locks itself."""
 
-DEALERS: Final = frozenset(
-    {"variant", "burn", "open_pair_option", "bring_in", "opener_tie", "max_raises"}
-)
+DEALERS: Final = frozenset({"variant", "burn", "open_pair_option", "bring_in", "opener_tie", "max_raises"})
 """House rules that come with a game of the house: the dealer chooses the game; all others are the supervisor's."""
 
 

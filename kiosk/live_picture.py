@@ -7,7 +7,7 @@ table shows still scenes only, in which each card that is not face up for everyo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import cv2
 import numpy as np
@@ -53,18 +53,14 @@ def fitted_size(width: int, height: int) -> tuple[int, int]:
     return max(4, 4 * round(width * factor / 4)), max(1, round(height * factor))  # rows of whole words
 
 
-def for_screen(
-    sight: Sight, number: int, secrecy: Secrecy, markers: tuple[Corners, ...] = ()
-) -> LivePicture | None:
+def for_screen(sight: Sight, number: int, secrecy: Secrecy, markers: tuple[Corners, ...] = ()) -> LivePicture | None:
     """The picture of one sight; None where it must not be shown (hands move while a hand is in play)."""
     view = sight.view
     if secrecy.playing and not view.settled and not view.covered:
         return None
     high, wide = sight.picture.shape[:2]
     width, height = fitted_size(wide, high)
-    small: Picture = np.asarray(
-        cv2.resize(sight.picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small: Picture = np.asarray(cv2.resize(sight.picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
     if secrecy.playing:
         hidden = [item for item in view.readings if not secrecy.may_name(item.card)]
         small = _covered(small.copy(), hidden, width / wide)
@@ -75,11 +71,19 @@ def for_screen(
         )
         for item in view.readings
     )
-    scene = "covered" if view.covered else "still" if view.settled else "moving"
+    scene: Literal["moving", "still", "covered"] = "covered" if view.covered else "still" if view.settled else "moving"
     pixels = None if view.index_pixels is None else round(view.index_pixels)
     upright = cv2.cvtColor(small[::-1], cv2.COLOR_BGR2RGB)  # a texture begins with its lowest row
     return LivePicture(
-        number, width, height, upright.tobytes(), boxes, markers, scene, pixels, view.small  # type: ignore[arg-type]
+        number,
+        width,
+        height,
+        upright.tobytes(),
+        boxes,
+        markers,
+        scene,
+        pixels,
+        view.small,
     )
 
 

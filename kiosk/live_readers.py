@@ -37,9 +37,7 @@ class TableReaders:
             reader.close()
         self.watch.close()
 
-    def exchange(
-        self, out: Collection[str], into: Sequence[CardReader], faults: ReaderFaults
-    ) -> list[CardReader]:
+    def exchange(self, out: Collection[str], into: Sequence[CardReader], faults: ReaderFaults) -> list[CardReader]:
         """Readers of these names are taken from the table, to be closed by who asked for them; others are put there."""
         self._away = (self._away | set(out)) - {one.name for one in into}
         for name in out:

@@ -308,9 +308,7 @@ class LiveSession:
             self._telling.said = said
         return written
 
-    def _write(
-        self, entry: Input, seen: SeenCard | None = None, public: dict[str, object] | None = None
-    ) -> bool:
+    def _write(self, entry: Input, seen: SeenCard | None = None, public: dict[str, object] | None = None) -> bool:
         """Journal it; False, and play is suspended, where the storage does not take it."""
         standing = self._standing
         standing.wall = time.time()
@@ -349,11 +347,7 @@ class LiveSession:
                 return
             self._readers.taken(event)
             self._play(entry)
-        elif (
-            isinstance(event, Fault)
-            and event.kind in COUNT_ANEW
-            and not self._standing.timeline.table.in_play
-        ):
+        elif isinstance(event, Fault) and event.kind in COUNT_ANEW and not self._standing.timeline.table.in_play:
             pass  # between hands no card is on its way: there is nothing to count
         elif isinstance(event, Fault):
             self._note(self._standing.faults.stand(event))

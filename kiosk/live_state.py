@@ -82,10 +82,7 @@ class LiveState:
         """A new state of the table as it stands; ``locked``: the journal takes nothing more."""
         timeline = standing.timeline
         undo, redo = timeline.takes_back, timeline.brings_back
-        own = (
-            Banner("kiosk", kind, told, kind != "storage" or not locked)
-            for kind, told in self._faults.items()
-        )
+        own = (Banner("kiosk", kind, told, kind != "storage" or not locked) for kind, told in self._faults.items())
         self._number += 1
         return ScreenState(
             view=view_of(timeline.table),

@@ -101,8 +101,8 @@ class LookTeaching:
         self._learned[card] = list(frames)
         self._saved = False
         left = FRAMES - len(frames)
-        self._said = Told("learned", {"card": card.sign}) if left <= 0 else Told(
-            "learning", {"card": card.sign, "count": left}
+        self._said = (
+            Told("learned", {"card": card.sign}) if left <= 0 else Told("learning", {"card": card.sign, "count": left})
         )
 
     def name(self, card: Card) -> None:

@@ -49,9 +49,7 @@ def serial_ports() -> list[Port]:
     from serial.tools.list_ports import comports
 
     found = [Port(port.device, port.vid, port.pid, port.description) for port in comports()]
-    return [
-        port for port in found if port.vendor is not None
-    ]  # not the ttyS0 that are only sockets on a board
+    return [port for port in found if port.vendor is not None]  # not the ttyS0 that are only sockets on a board
 
 
 def answer(command: Sequence[str]) -> str | None:

@@ -95,9 +95,7 @@ def connected(root: Path = Path("/")) -> list[Screen]:
     time.
     """
     found = list(_screens(root))
-    return sorted(
-        found, key=lambda screen: (not screen.connector.startswith("DSI"), screen.card, screen.connector)
-    )
+    return sorted(found, key=lambda screen: (not screen.connector.startswith("DSI"), screen.card, screen.connector))
 
 
 def layout_of(screen: Screen, panel: Panel | None = None, rotation: int = 0) -> str:
@@ -139,12 +137,7 @@ def _dsi_panel(root: Path, pixels: tuple[int, int]) -> Panel | None:
         return alike[0]
     tree = root / "proc/device-tree"
     places = ("soc*/dsi@*/*/compatible", "axi/pcie@*/rp1/dsi@*/*/compatible")  # Pi 4, Pi 5
-    names = {
-        name
-        for place in places
-        for path in tree.glob(place)
-        for name in path.read_bytes().decode().split("\0")
-    }
+    names = {name for place in places for path in tree.glob(place) for name in path.read_bytes().decode().split("\0")}
     return next((panel for panel in alike if panel.compatible in names), None)
 
 

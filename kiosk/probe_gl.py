@@ -28,10 +28,7 @@ def ask() -> dict[str, str]:
         raise RuntimeError("no EGL display")
     config, count = ctypes.c_void_p(), ctypes.c_int()
     wanted = (ctypes.c_int * 5)(RENDERABLE_TYPE, OPENGL_ES2_BIT, SURFACE_TYPE, DONT_CARE, NONE)
-    if (
-        not egl.eglChooseConfig(display, wanted, ctypes.byref(config), 1, ctypes.byref(count))
-        or not count.value
-    ):
+    if not egl.eglChooseConfig(display, wanted, ctypes.byref(config), 1, ctypes.byref(count)) or not count.value:
         raise RuntimeError("no OpenGL ES 2")
     egl.eglBindAPI(OPENGL_ES_API)
     version = (ctypes.c_int * 3)(CONTEXT_CLIENT_VERSION, 2, NONE)

@@ -89,7 +89,6 @@ class ReaderFaults:
     def banners(self) -> tuple[Banner, ...]:
         """A sentence for each fault that stands, those that need the dealer first."""
         banners = [
-            Banner(fault.reader, fault.kind, sentence(fault), fault.kind in IN_DOUBT)
-            for fault in self._faults.values()
+            Banner(fault.reader, fault.kind, sentence(fault), fault.kind in IN_DOUBT) for fault in self._faults.values()
         ]
         return tuple(sorted(banners, key=lambda banner: not banner.needs_confirm))

@@ -79,9 +79,7 @@ class ReaderLog:
                 report = replace(report, since=since, last_fault=text, last_fault_at=self.time_of_day())
             case FaultOver(_, kind):
                 standing.pop(kind, None)
-        lamp: Literal["ok", "waiting", "fault"] = (
-            "fault" if standing else "ok" if report.since else "waiting"
-        )
+        lamp: Literal["ok", "waiting", "fault"] = "fault" if standing else "ok" if report.since else "waiting"
         return replace(report, faults=tuple(standing.values()), lamp=lamp)
 
     def tested(self, reader: str, report: SelfTestReport) -> None:

@@ -128,9 +128,7 @@ class ReaderMaker:
         kind, port = ("scanner", choice.scanner) if name == "scanner" else ("rdm6300", choice.rdm6300)
         return CodeReader(kind, port, parts.deck, tap=tap)
 
-    def _shoe(
-        self, choice: ReaderChoice, parts: Parts, tap: Callable[[str, bytes], None] | None
-    ) -> CardReader:
+    def _shoe(self, choice: ReaderChoice, parts: Parts, tap: Callable[[str, bytes], None] | None) -> CardReader:
         from kiosk.readers.ports import pico_ports
         from kiosk.readers.shoe import ShoeReader
 

@@ -26,8 +26,7 @@ def offers(machine: Machine, folder: Path, choice: ReaderChoice) -> tuple[Offer,
         if value and (name, value) not in told:
             found.append(Offer(name, value, Path(value).name or value))
     return tuple(
-        Offer(offer.field, offer.value, offer.label, getattr(choice, offer.field) == offer.value)
-        for offer in found
+        Offer(offer.field, offer.value, offer.label, getattr(choice, offer.field) == offer.value) for offer in found
     )
 
 

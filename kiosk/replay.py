@@ -135,9 +135,7 @@ class Replay:
             "openers": [_opener(view) for view in hand.openers],
             "folded": sorted(player.seat for player in hand.players if player.folded),
             "pots": [self._pot(pot) for pot in pots_of(hand)],
-            "returned": [{"seat": seat, "amount": amount} for seat, amount in reckoning.returned]
-            if reckoning
-            else [],
+            "returned": [{"seat": seat, "amount": amount} for seat, amount in reckoning.returned] if reckoning else [],
             "won": _by_seat(reckoning.won) if reckoning else {},
             "stacks": _by_seat(hand.stacks_at_end or self.timeline.table.stacks()),
             "alarms": record.alarms,
@@ -192,9 +190,7 @@ def replay_lines(lines: Iterable[Line], folder: Path = Path()) -> Json:
     malformed."""
     iterator = iter(lines)
     header = parse_header(next(iterator, None))
-    entries = tuple(
-        (number, entry_of(line, header.variants)) for number, line in enumerate(iterator, start=2)
-    )
+    entries = tuple((number, entry_of(line, header.variants)) for number, line in enumerate(iterator, start=2))
     return replay_recording(Recording(header, entries, folder=folder))
 
 

@@ -29,9 +29,7 @@ def add_parser(subparsers: Subparsers) -> None:
     way = replay.add_mutually_exclusive_group()
     way.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     way.add_argument("--screen", action="store_true", help="play it on the kiosk's screen")
-    way.add_argument(
-        "--pictures", type=Path, metavar="FOLDER", help="write a picture of the screen for every prompt"
-    )
+    way.add_argument("--pictures", type=Path, metavar="FOLDER", help="write a picture of the screen for every prompt")
     replay.add_argument("--speed", type=_speed, default=1.0, metavar="N", help="N times as fast (default: 1)")
     replay.add_argument("--panel", default="7-800x480", metavar="NAME", help="the screen (default: 7-800x480)")
     replay.add_argument("--language", default="en", choices=["en", "de"], help="of the screen (default: en)")

@@ -48,9 +48,7 @@ def inputs_of(recording: Recording, deck: Deck | None = None) -> Iterator[tuple[
         yield line, entry
 
 
-def _inputs_of(
-    recording: Recording, deck: Deck | None, timeline: Timeline | None
-) -> Iterator[tuple[int, Input]]:
+def _inputs_of(recording: Recording, deck: Deck | None, timeline: Timeline | None) -> Iterator[tuple[int, Input]]:
     shoe = ShoeDecoder.for_replay(deck)  # one shoe, whatever its port is called after a replug
     shoe_port: str | None = None
     cameras: dict[str, _Camera] = {}

@@ -153,9 +153,7 @@ class RecordedSession:
 
     def start_of(self, hand: int) -> int:
         """The first moment of a hand."""
-        return next(
-            (at for at, moment in enumerate(self.moments) if moment.state.view.hand >= hand), self.last
-        )
+        return next((at for at, moment in enumerate(self.moments) if moment.state.view.hand >= hand), self.last)
 
     def states(self, until: int) -> tuple[ScreenState, ...]:
         """The states up to a moment, that one included."""

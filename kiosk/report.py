@@ -60,9 +60,7 @@ def _audit(lines: Sequence[str]) -> Iterator[str]:
 
 def payment_sentences(evening: Evening, words: Wording) -> list[str]:
     """'Ben pays Ana 12.00', one for each payment."""
-    return [
-        f"{payment.payer} pays {payment.payee} {words.money(payment.amount)}" for payment in evening.payments
-    ]
+    return [f"{payment.payer} pays {payment.payee} {words.money(payment.amount)}" for payment in evening.payments]
 
 
 def _body(evening: Evening, words: Wording, title: str) -> Iterator[str]:
@@ -71,9 +69,7 @@ def _body(evening: Evening, words: Wording, title: str) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     yield f'<p class="about">{played}{f": {escape(games)}" if games else ""}</p>'
     if evening.unfinished:
-        yield (
-            '<p class="note">The recording ends inside a hand: what was put into it is counted as given back.</p>'
-        )
+        yield ('<p class="note">The recording ends inside a hand: what was put into it is counted as given back.</p>')
     yield "<h2>Settle up</h2>"
     if evening.payments:
         items = "".join(f"<li>{escape(line)}</li>" for line in payment_sentences(evening, words))
@@ -100,9 +96,7 @@ def _players(evening: Evening, words: Wording) -> Iterator[str]:
         yield _player(number, player, words, partners)
     bought = sum(player.bought for player in evening.players)
     taken = sum(player.taken for player in evening.players)
-    sums = "".join(
-        f'<td class="amount">{words.money(amount)}</td>' for amount in (bought, taken, taken - bought)
-    )
+    sums = "".join(f'<td class="amount">{words.money(amount)}</td>' for amount in (bought, taken, taken - bought))
     rest = "<td></td>" * (len(heads) - 3)
     yield f'</tbody><tfoot><tr><th scope="row">All</th>{sums}{rest}</tr></tfoot></table>'
 
@@ -181,9 +175,7 @@ def _outcome(hand: Hand, words: Wording) -> str:
         split = any(share["as"] == "low" for share in pot["shares"])
         shares = "; ".join(_share(hand, share, split, words) for share in pot["shares"])
         lines.append(f"{kind} of {words.money(pot['amount'])}: {shares}")
-    lines += [
-        f"{words.money(back['amount'])} back to {_name(hand, back['seat'])}" for back in told["returned"]
-    ]
+    lines += [f"{words.money(back['amount'])} back to {_name(hand, back['seat'])}" for back in told["returned"]]
     return f'<ul class="plain">{"".join(f"<li>{line}</li>" for line in lines)}</ul>' + _remarks(told)
 
 

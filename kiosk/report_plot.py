@@ -78,15 +78,11 @@ def plot(players: Sequence[Player], hands: int, money: Callable[[int], str]) -> 
     ]
     for amount in range(0, top + 1, step):
         parts.append(f'<path {_GRID} d="M{_LEFT} {y(amount):.1f}H{WIDTH - _RIGHT}"/>')
-        parts.append(
-            f'<text x="{_LEFT - 8}" y="{y(amount) + 5:.1f}" text-anchor="end">{money(amount)}</text>'
-        )
+        parts.append(f'<text x="{_LEFT - 8}" y="{y(amount) + 5:.1f}" text-anchor="end">{money(amount)}</text>')
     apart = max(1, scale(hands))
     for hand in range(0, hands + 1, apart):
         parts.append(f'<path {_TICK} d="M{x(hand):.1f} {HEIGHT - _BOTTOM}v6"/>')
-        parts.append(
-            f'<text x="{x(hand):.1f}" y="{HEIGHT - _BOTTOM + 22}" text-anchor="middle">{hand}</text>'
-        )
+        parts.append(f'<text x="{x(hand):.1f}" y="{HEIGHT - _BOTTOM + 22}" text-anchor="middle">{hand}</text>')
     middle = (_LEFT + WIDTH - _RIGHT) / 2
     parts.append(f'<text x="{middle}" y="{HEIGHT - 4}" text-anchor="middle">hands played</text>')
     ends = [player.lines[-1][-1] for player in players]
@@ -114,6 +110,5 @@ def _short(name: str) -> str:
 
 def _about(players: Sequence[Player], money: Callable[[int], str]) -> str:
     return "; ".join(
-        f"{player.name} bought {money(player.bought)} and ended with {money(player.taken)}"
-        for player in players
+        f"{player.name} bought {money(player.bought)} and ended with {money(player.taken)}" for player in players
     )

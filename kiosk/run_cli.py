@@ -59,16 +59,10 @@ def add_parser(subparsers: Subparsers) -> None:
     run.add_argument("--deck", type=Path, metavar="DECK", help="the deck in the shoe")
     run.add_argument("--scanner", metavar="PORT", help="a line scanner instead of the shoe")
     run.add_argument("--rdm6300", metavar="PORT", help="an RDM6300 reader instead of the shoe")
-    run.add_argument(
-        "--camera", metavar="SOURCE", help="a camera: a number, a folder, a video file, an address"
-    )
-    run.add_argument(
-        "--calibration", type=Path, metavar="FILE", help="the camera is over the table, calibrated so"
-    )
+    run.add_argument("--camera", metavar="SOURCE", help="a camera: a number, a folder, a video file, an address")
+    run.add_argument("--calibration", type=Path, metavar="FILE", help="the camera is over the table, calibrated so")
     run.add_argument("--look", type=Path, metavar="FILE", help="the deck that the camera has learned")
-    run.add_argument(
-        "--players", type=int, default=5, choices=range(2, 9), help="players at a demo table (default: 5)"
-    )
+    run.add_argument("--players", type=int, default=5, choices=range(2, 9), help="players at a demo table (default: 5)")
     run.add_argument("--variant", default="liege-lord", help="the game of a new table (default: liege-lord)")
     run.add_argument(
         "--game",
@@ -86,16 +80,10 @@ def add_parser(subparsers: Subparsers) -> None:
         help="a house rule of a new table, as in --rule share_side=left --rule ante=50",
     )
     run.add_argument("--seed", type=int, help="shuffle the simulated shoe in this way")
-    run.add_argument(
-        "--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures"
-    )
-    run.add_argument(
-        "--panel", metavar="NAME", help="the screen (default: the one that is found, else 7-800x480)"
-    )
+    run.add_argument("--pictures", type=Path, metavar="FOLDER", help="where the demo without a screen puts pictures")
+    run.add_argument("--panel", metavar="NAME", help="the screen (default: the one that is found, else 7-800x480)")
     run.add_argument("--language", choices=["en", "de"], help="of the screen (default: that of the settings)")
-    run.add_argument(
-        "--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen"
-    )
+    run.add_argument("--until", choices=["first-prompt"], help="end as soon as the first prompt is on the screen")
     run.set_defaults(func=run_kiosk)
 
 
@@ -145,9 +133,7 @@ def open_place(arguments: argparse.Namespace) -> Iterator[Place]:
             return Recorder(free_name(path), header.line())
 
         header = _new_table(arguments)
-        session = LiveSession(
-            journal, header, readers, shoe, recorder, listen=desk.hear, supervisor=supervisor
-        )
+        session = LiveSession(journal, header, readers, shoe, recorder, listen=desk.hear, supervisor=supervisor)
         stack.callback(session.close)
         sights.game, sights.lay = session.see, session.lay
         maker.receipts = lambda: session.run_there(receipts)  # the journal is the session's alone from now on

@@ -52,9 +52,7 @@ class PinError(Exception):
 class Supervisor:
     """The table key of one folder, and the PIN that may guard it."""
 
-    def __init__(
-        self, folder: Path, key: TableKey, fields: dict[str, str], clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, folder: Path, key: TableKey, fields: dict[str, str], clock: Callable[[], float]) -> None:
         self._folder = folder
         self._fields = fields
         self._clock = clock
@@ -104,9 +102,7 @@ class Supervisor:
             raise PinError("No PIN is set up at this table.")
         wait = self.wait()
         if wait == math.inf:
-            raise PinError(
-                f"The PIN is locked after {LOCKED_AT} wrong tries: only the recovery code opens it."
-            )
+            raise PinError(f"The PIN is locked after {LOCKED_AT} wrong tries: only the recovery code opens it.")
         if wait > 0:
             raise PinError(f"Too many wrong PINs: the next try is taken in {math.ceil(wait)} seconds.")
         self._keep_failures(self._failures + 1)  # first, so that pulling the plug gives no free guess
@@ -189,9 +185,7 @@ class Supervisor:
 
 
 def _stretched(secret: str, salt: bytes) -> SecretBox:
-    return SecretBox(
-        pwhash.argon2id.kdf(SecretBox.KEY_SIZE, secret.encode(), salt, opslimit=PASSES, memlimit=MEMORY)
-    )
+    return SecretBox(pwhash.argon2id.kdf(SecretBox.KEY_SIZE, secret.encode(), salt, opslimit=PASSES, memlimit=MEMORY))
 
 
 def _sealed(secret: str, private: bytes) -> tuple[str, str]:

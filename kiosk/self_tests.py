@@ -173,9 +173,7 @@ LAMPS: Final = {
 class DeskTests:
     """The self-tests of all readers, and what came of them; on the desk's thread."""
 
-    def __init__(
-        self, bench: ReaderBench, log: ReaderLog, lines: LinkLines, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, bench: ReaderBench, log: ReaderLog, lines: LinkLines, clock: Callable[[], float]) -> None:
         self._bench, self._log, self._lines, self._clock = bench, log, lines, clock
         self._camera: CameraTest | None = None
         self._lit = False

@@ -14,9 +14,7 @@ ROTATIONS = (0, 90, 180, 270)
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser(
-        "service", help="open the kiosk on the panel, without a desktop (for systemd)"
-    )
+    parser = subparsers.add_parser("service", help="open the kiosk on the panel, without a desktop (for systemd)")
     parser.add_argument("--data", type=Path, help="folder of the journal and the settings")
     add_screen_options(parser)
     parser.set_defaults(func=serve)
@@ -25,12 +23,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def add_screen_options(parser: argparse.ArgumentParser) -> None:
     """The options that `service` and `install` share."""
     names = ", ".join(f"{panel.name} ({panel.what})" for panel in panels.PANELS)
-    parser.add_argument(
-        "--panel", metavar="NAME", help=f"the panel, where it is not found by itself: {names}"
-    )
-    parser.add_argument(
-        "--rotate", type=int, choices=ROTATIONS, default=0, help="turn the picture, in degrees"
-    )
+    parser.add_argument("--panel", metavar="NAME", help=f"the panel, where it is not found by itself: {names}")
+    parser.add_argument("--rotate", type=int, choices=ROTATIONS, default=0, help="turn the picture, in degrees")
     parser.add_argument(
         "options", nargs="*", metavar="-- OPTIONS", help="options of `liege run`, as in: -- --language de"
     )

@@ -168,9 +168,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         ("card",),
         lambda f: CardRead(_named(f["card"]), f.get("reader"), f.get("seat"), f.get("confidence")),
     ),
-    "pass": Kind(
-        {"seat": _seat, "card": _card}, ("seat", "card"), lambda f: PassRead(f["seat"], BY_NAME[f["card"]])
-    ),
+    "pass": Kind({"seat": _seat, "card": _card}, ("seat", "card"), lambda f: PassRead(f["seat"], BY_NAME[f["card"]])),
     "act": Kind(
         {"seat": _seat, "action": _one_of(ACTIONS), "to": _amount},
         ("seat", "action"),
@@ -185,9 +183,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "correct": Kind(
         {"seat": _seat, "card": _card, "was": _card, "street": _count, "index": _count},
         ("card",),
-        lambda f: Correct(
-            f.get("seat"), BY_NAME[f["card"]], _named(f.get("was")), f.get("street"), f.get("index")
-        ),
+        lambda f: Correct(f.get("seat"), BY_NAME[f["card"]], _named(f.get("was")), f.get("street"), f.get("index")),
     ),
     "undo": Kind({"deeper": _flag}, (), lambda f: Undo(f.get("deeper", False))),
     "void": Kind({"reason": _text}, (), lambda f: Void(f.get("reason", ""))),
@@ -199,8 +195,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     "leave": Kind({"seat": _seat}, ("seat",), lambda f: Leave(f["seat"])),
     "rebuy": Kind(
         {
-            "seat": _seat, "amount": _amount,
-            "hand": _count, "from": _seat, "back": _flag, "by": _text, "why": _text,
+            "seat": _seat,
+            "amount": _amount,
+            "hand": _count,
+            "from": _seat,
+            "back": _flag,
+            "by": _text,
+            "why": _text,
         },
         ("seat", "amount"),
         _rebuy,
@@ -210,9 +211,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         ("data",),
         lambda f: Serial(f.get("port", ""), base64.b64decode(f["data"])),
     ),
-    "frame": Kind(
-        {"camera": _text, "file": _text}, ("file",), lambda f: Frame(f.get("camera", ""), f["file"])
-    ),
+    "frame": Kind({"camera": _text, "file": _text}, ("file",), lambda f: Frame(f.get("camera", ""), f["file"])),
     "note": Kind({"text": _text}, (), lambda f: Note(f.get("text", ""))),
 }
 

@@ -77,8 +77,7 @@ def parse(data: bytes, panels: Collection[str]) -> tuple[Settings, tuple[str, ..
     good = {
         name: value
         for name, value in told.items()
-        if name in choices
-        and any(type(value) is type(choice) and value == choice for choice in choices[name])
+        if name in choices and any(type(value) is type(choice) and value == choice for choice in choices[name])
     }
     unknown = sorted(set(told) - set(good))
     return replace(Settings(), **good), tuple(unknown)
@@ -134,9 +133,7 @@ def _sentence(names: str, kept: str) -> Said:
         case True, False:
             return Said("Not understood among the settings: {names}. The usual ones hold there.", names=names)
         case False, True:
-            return Said(
-                "The settings file is damaged: the usual settings hold; the old file is {kept}.", kept=kept
-            )
+            return Said("The settings file is damaged: the usual settings hold; the old file is {kept}.", kept=kept)
         case _:
             return Said("The settings file is damaged: the usual settings hold.")
 

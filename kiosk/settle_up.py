@@ -54,9 +54,7 @@ def _groups(balances: Mapping[str, int]) -> Iterator[dict[str, int]]:
         yield rest
         return
     names = list(rest)
-    yield from (
-        {names[index]: rest[names[index]] for index in group} for group in _split(list(rest.values()))
-    )
+    yield from ({names[index]: rest[names[index]] for index in group} for group in _split(list(rest.values())))
 
 
 def _split(amounts: list[int]) -> Iterator[list[int]]:

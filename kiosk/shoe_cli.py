@@ -155,9 +155,7 @@ def meaning(line: bytes, tags: bool) -> str:
         case ["GATE", _, state, *lamp]:
             return f"gate {state}" + (f", lamp {lamp[0]}" if lamp else "")
         case ["ERR", _, code]:
-            return (
-                f"{code}: {sentence(Fault('shoe', code))}" if not code.endswith(("back", "clear")) else code
-            )
+            return f"{code}: {sentence(Fault('shoe', code))}" if not code.endswith(("back", "clear")) else code
         case ["TEST", _, *results]:
             return f"self-test: {', '.join(results)}"
         case None:
@@ -253,9 +251,7 @@ def flash_with(mpremote: Callable[[list[str]], None], path: str, say: Say) -> No
 
 
 def _mpremote(words: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "mpremote", *words], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-m", "mpremote", *words], capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no answer"]
         raise ShoeError(

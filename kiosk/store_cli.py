@@ -44,18 +44,12 @@ def add_parser(subparsers: Any) -> None:
         description="Takes a session file into the store: it is the session in play from then on.",
     )
     take.add_argument("file", type=Path, metavar="FILE", help="a session file, NAME.session.jsonl")
-    take.add_argument(
-        "--data", type=Path, default=DATA, metavar="FOLDER", help=f"the store (default: {DATA})"
-    )
+    take.add_argument("--data", type=Path, default=DATA, metavar="FOLDER", help=f"the store (default: {DATA})")
     add_session_options(take)
     take.set_defaults(func=with_session(_import))
     audit = subparsers.add_parser("audit", help="what was put right, taken back, changed or tried")
-    audit.add_argument(
-        "file", type=Path, nargs="?", metavar="FILE", help="a session file (default: the store)"
-    )
-    audit.add_argument(
-        "--data", type=Path, default=DATA, metavar="FOLDER", help=f"the store (default: {DATA})"
-    )
+    audit.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a session file (default: the store)")
+    audit.add_argument("--data", type=Path, default=DATA, metavar="FOLDER", help=f"the store (default: {DATA})")
     audit.add_argument("--language", default="en", choices=["en", "de"])
     add_session_options(audit)
     audit.set_defaults(func=_audit)
@@ -133,9 +127,7 @@ def export_sessions(data: Path, folder: Path, variants: Mapping[str, Variant], n
             sessions = list(enumerate(journal.sessions(), start=1))
             chosen = [(n, entry) for n, entry in sessions if number in (None, n)]
             if not chosen:
-                print(
-                    f"liege export: there is no session {number}; there are {len(sessions)}", file=sys.stderr
-                )
+                print(f"liege export: there is no session {number}; there are {len(sessions)}", file=sys.stderr)
                 return 2
             for n, entry in chosen:
                 path = folder / f"session-{n}.session.jsonl"

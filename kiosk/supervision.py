@@ -158,6 +158,4 @@ class Seen:
     """The answer and the recovery code have been read."""
 
 
-Request = (
-    EnterPin | EnterCode | SetPin | RemovePin | Lock | GoOnWithout | FindPlaces | BackUp | NewEvening | Seen
-)
+Request = EnterPin | EnterCode | SetPin | RemovePin | Lock | GoOnWithout | FindPlaces | BackUp | NewEvening | Seen

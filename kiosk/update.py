@@ -49,9 +49,7 @@ class Place:
 
     def git(self, *words: str) -> str:
         """What git says. CannotUpdate with its last line when it fails."""
-        ended = subprocess.run(
-            ["git", "-C", self.program, *words], capture_output=True, text=True, check=False
-        )
+        ended = subprocess.run(["git", "-C", self.program, *words], capture_output=True, text=True, check=False)
         if ended.returncode != 0:
             last = (ended.stderr.strip().splitlines() or ["it failed"])[-1]
             raise CannotUpdate(f"git {words[0]}: {last}")

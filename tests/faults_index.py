@@ -63,9 +63,7 @@ FAULTS = (
     Kind("reader dies", "it stopped and is started anew", NOTHING, "it answers"),
     Kind("camera covered", "the camera sees nothing", "the camera fills nothing in", "it sees again"),
     Kind("camera in the dark", "the camera sees nothing", "the camera fills nothing in", "there is light"),
-    Kind(
-        "camera unplugged", "the camera does not answer", "the camera fills nothing in", "it gives pictures"
-    ),
+    Kind("camera unplugged", "the camera does not answer", "the camera fills nothing in", "it gives pictures"),
     Kind(
         "camera hangs",
         "its driver does not answer, it is opened anew",
@@ -107,9 +105,7 @@ _NAMED = re.compile(r"Faults?: ([^.]+)\.")
 
 def faults_in(text: str) -> set[str]:
     """The faults that a docstring names: ``Faults: two tags, glare.`` Line breaks do not matter."""
-    return {
-        name.strip() for named in _NAMED.findall(" ".join(text.split())) for name in named.split(",") if name
-    }
+    return {name.strip() for named in _NAMED.findall(" ".join(text.split())) for name in named.split(",") if name}
 
 
 def _documented(path: Path, root: Path) -> Iterator[tuple[str, set[str]]]:

@@ -31,8 +31,8 @@ def environment(home: str, size: tuple[int, int] = SIZE) -> dict[str, str]:
     return {
         "SDL_VIDEODRIVER": "offscreen",
         "SDL_AUDIODRIVER": "dummy",
-        "LIBGL_ALWAYS_SOFTWARE": "1",     # the same picture with and without a GPU
-        "KIVY_WINDOW": "sdl2",            # else a failure ends the process silently through the X11 provider
+        "LIBGL_ALWAYS_SOFTWARE": "1",  # the same picture with and without a GPU
+        "KIVY_WINDOW": "sdl2",  # else a failure ends the process silently through the X11 provider
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_CONFIG": "1",
         "KIVY_NO_FILELOG": "1",
@@ -41,7 +41,7 @@ def environment(home: str, size: tuple[int, int] = SIZE) -> dict[str, str]:
         "KCFG_GRAPHICS_WIDTH": str(width),
         "KCFG_GRAPHICS_HEIGHT": str(height),
         "KCFG_GRAPHICS_MULTISAMPLES": "0",
-        "KCFG_GRAPHICS_MAXFPS": "60",     # never 0: a core would burn
+        "KCFG_GRAPHICS_MAXFPS": "60",  # never 0: a core would burn
         "KCFG_KIVY_EXIT_ON_ESCAPE": "0",
     }
 
@@ -154,12 +154,12 @@ def save_png(path: str | Path) -> Path:
     """Writes what the window shows as a PNG file and returns its path."""
     picture = pixels()
     height, width, _ = picture.shape
-    rows = b"".join(b"\0" + row.tobytes() for row in picture)     # filter 0: each row as it is
+    rows = b"".join(b"\0" + row.tobytes() for row in picture)  # filter 0: each row as it is
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)     # 8 bits, RGB
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits, RGB
     path = Path(path)
     body = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 6)) + chunk(b"IEND", b"")
     path.write_bytes(b"\x89PNG\r\n\x1a\n" + body)

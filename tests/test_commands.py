@@ -14,9 +14,7 @@ HEADER: dict[str, Any] = {
     "type": "session",
     "version": 1,
     "rules": {"variant": "liege-lord"},
-    "seats": [
-        {"seat": seat, "name": name, "stack": 4000} for seat, name in enumerate(("Ana", "Ben", "Cleo"), 1)
-    ],
+    "seats": [{"seat": seat, "name": name, "stack": 4000} for seat, name in enumerate(("Ana", "Ben", "Cleo"), 1)],
 }
 HAND = {"type": "hand"}
 
@@ -126,9 +124,7 @@ def test_what_is_refused_is_told_with_its_line(tmp_path: Path, capsys: pytest.Ca
     assert [refused["line"] for refused in hand["refused"]] == [3]
 
 
-def test_eight_players_are_too_many_for_liege_lord(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_eight_players_are_too_many_for_liege_lord(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """RULES 1.2."""
     seats = [{"seat": seat, "stack": 4000} for seat in range(1, 9)]
     path = session(tmp_path, {**HEADER, "seats": seats}, HAND)
@@ -151,9 +147,7 @@ def test_a_command_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err == "liege: there is no command 'deal'; liege --help names them\n"
 
 
-def test_no_hidden_card_is_in_the_output_of_an_open_hand(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_hidden_card_is_in_the_output_of_an_open_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Down cards are dealt and one is read twice: neither the text nor the JSON names one (RULES 8.3)."""
     cards = ["As", "Kd", "Qh", "Jc", "Td", "9s", "8h", "As", "7c"]
     path = session(

@@ -108,9 +108,7 @@ def test_a_worker_runs_in_its_own_process_and_a_failure_is_named(monkeypatch, tm
     (tmp_path / "tests").mkdir()
     for name in ("__init__.py", "workers.py"):
         (tmp_path / "tests" / name).write_text((workers.ROOT / "tests" / name).read_text())
-    (tmp_path / "tests/asks.py").write_text(
-        "import os\ndef run(n):\n    return {'pid': os.getpid(), 'n': n + 1}\n"
-    )
+    (tmp_path / "tests/asks.py").write_text("import os\ndef run(n):\n    return {'pid': os.getpid(), 'n': n + 1}\n")
     (tmp_path / "tests/fails.py").write_text("import sys\ndef run():\n    sys.exit(3)\n")
     monkeypatch.setattr(workers, "ROOT", tmp_path)
     answers = [workers.call("tests.asks", {"n": n}) for n in (1, 2)]

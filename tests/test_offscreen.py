@@ -21,6 +21,7 @@ def halves():
         def __init__(self, colour, **kwargs):
             super().__init__(**kwargs)
             from kivy.graphics import Color, Rectangle
+
             self.taps = 0
             with self.canvas:
                 Color(*(part / 255 for part in colour))

@@ -79,8 +79,7 @@ def test_engine_agrees_with_hand_worked_sessions(path: Path) -> None:
 
 def hand_worked() -> list[Path]:
     """The sessions whose rules the referee knows: all but some of RULES 8 (``"_referee": false``)."""
-    return [path for path in without_pictures()
-            if json.loads(path.read_text(encoding="utf-8")).get("_referee", True)]
+    return [path for path in without_pictures() if json.loads(path.read_text(encoding="utf-8")).get("_referee", True)]
 
 
 @pytest.mark.parametrize("path", hand_worked(), ids=lambda path: path.name[:-14])
@@ -133,4 +132,5 @@ def test_chips_are_conserved(seed: int) -> None:
         assert min(hand["stacks"].values()) >= 0
     if not any(line["type"] in ("join", "leave", "rebuy") for line in lines):
         assert report["hands"][-1]["status"] != "complete" or sum(report["stacks"].values()) == sum(
-            entry["stack"] for entry in lines[0]["seats"])
+            entry["stack"] for entry in lines[0]["seats"]
+        )

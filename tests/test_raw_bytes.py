@@ -51,9 +51,7 @@ def test_a_card_that_is_repeated_under_another_port_counts_once(
     assert [prompt["kind"] for prompt in hand["prompts"]] == ["announce", "antes", "deal", "ask-opener"]
 
 
-def test_door_cards_from_raw_bytes_decide_the_bring_in(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_door_cards_from_raw_bytes_decide_the_bring_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two unread cards each, then A♠ and 7♣ face up: 7♣ is the lowest (RULES 4.2)."""
     path = tmp_path / "evening.session.jsonl"
     unread = [f"CARD B7F2 {number} ?" for number in range(1, 5)]

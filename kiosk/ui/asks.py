@@ -41,9 +41,7 @@ def _question(ask: CameraAsk, words: Wording) -> tuple[str, str]:
     if ask.why == "again":
         return (
             _("{name}: card not read").format(name=name),
-            _(
-                "It counts as unread. To have it read, touch below first, then lay the same card on the camera's spot."
-            ),
+            _("It counts as unread. To have it read, touch below first, then lay the same card on the camera's spot."),
         )
     if ask.why == "laid-again":
         return (

@@ -15,9 +15,7 @@ SETTINGS = frozenset(one.name for one in fields(Settings))
 
 def chosen_button(desk: Desk, view: PublicView) -> int | None:
     """Who was given the button and can have it in the next hand."""
-    return next(
-        (one.seat for one in view.seats if one.seat == desk.button and can_have_button(desk, one)), None
-    )
+    return next((one.seat for one in view.seats if one.seat == desk.button and can_have_button(desk, one)), None)
 
 
 def can_have_button(desk: Desk, seat: SeatView) -> bool:

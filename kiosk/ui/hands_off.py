@@ -29,9 +29,7 @@ class _Touch(MotionEvent):
 
     def __init__(self, x: float, y: float) -> None:
         _Touch.count += 1
-        super().__init__(
-            "fingers", f"finger-{_Touch.count}", {"x": x, "y": y}, is_touch=True, type_id="touch"
-        )
+        super().__init__("fingers", f"finger-{_Touch.count}", {"x": x, "y": y}, is_touch=True, type_id="touch")
         self._at(x, y)
 
     def depack(self, args: dict[str, float]) -> None:
@@ -91,9 +89,7 @@ class Fingers:
 
     def buttons(self) -> list[Any]:
         """Everything that can be touched now."""
-        return [
-            widget for widget in self.widgets() if getattr(widget, "role", "") == "button" and widget.enabled
-        ]
+        return [widget for widget in self.widgets() if getattr(widget, "role", "") == "button" and widget.enabled]
 
     def find(self, what: str) -> Any:
         """The button with that name, or that text (also its first words). Raises NotOnScreen."""
@@ -159,9 +155,7 @@ class Fingers:
         header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
         path = Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(
-            b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
-        )
+        path.write_bytes(b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b""))
         return path
 
 

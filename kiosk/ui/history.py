@@ -57,9 +57,7 @@ class History:
     def listed(self, words: Wording) -> tuple[tuple[int, str, int], ...]:
         """Number, game and count of steps of each hand, the newest first."""
         return tuple(
-            (number, steps[-1].view.title, len(steps))
-            for number, steps in reversed(self.hands.items())
-            if steps
+            (number, steps[-1].view.title, len(steps)) for number, steps in reversed(self.hands.items()) if steps
         )
 
     def look(self, look: TableLook, words: Wording, hand: int, step: int) -> TableLook:
@@ -75,6 +73,4 @@ class History:
         why = _("hand {hand}, step {step} of {steps}: you are looking back").format(
             hand=hand, step=step + 1, steps=last + 1
         )
-        return replace(
-            look, buttons=buttons, undo=None, why=why, warning=True, banner=None, headline=look.headline
-        )
+        return replace(look, buttons=buttons, undo=None, why=why, warning=True, banner=None, headline=look.headline)

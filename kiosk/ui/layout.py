@@ -90,9 +90,7 @@ class TableLayout:
         width, height = self.seat_size
         gap = self.panel.px(MARGIN_MM)
         if self.panel.portrait:
-            return Rect(
-                self.felt.x, self.felt.centre[1] - height / 2 - gap, self.felt.width, height + 2 * gap
-            )
+            return Rect(self.felt.x, self.felt.centre[1] - height / 2 - gap, self.felt.width, height + 2 * gap)
         return Rect(
             self.felt.x + width + gap, self.felt.y + height + gap,
             self.felt.width - 2 * (width + gap), self.felt.height - 2 * (height + gap),
@@ -139,9 +137,7 @@ def table_layout(panel: Panel) -> TableLayout:
     else:
         seat_width = min(felt.width * 0.238, felt.height)
         seat_height = min((felt.height - 2 * gap) / 3, seat_width * 0.55)
-    return TableLayout(
-        panel, headline, why_box, menu, lamps, felt, undo, actions, (seat_width, seat_height), lines
-    )
+    return TableLayout(panel, headline, why_box, menu, lamps, felt, undo, actions, (seat_width, seat_height), lines)
 
 
 _RINGS: dict[int, tuple[tuple[Side, float], ...]] = {
@@ -218,15 +214,11 @@ def buttons(layout: TableLayout, count: int, left: float = 0.0) -> tuple[Rect, .
         bar = layout.undo.height
         if count <= 3:
             width = (area.width - shift - gap * (count - 1)) / max(1, count)
-            return tuple(
-                Rect(area.x + shift + i * (width + gap), area.top - bar, width, bar) for i in range(count)
-            )
+            return tuple(Rect(area.x + shift + i * (width + gap), area.top - bar, width, bar) for i in range(count))
         rest = area.width - layout.undo.width - gap
         width = (rest - gap * (count - 4)) / (count - 3)
         second = layout.undo.right + gap
         lower = (Rect(second + i * (width + gap), area.y, width, bar) for i in range(count - 3))
         return (*buttons(layout, 3, left), *lower)
     width = (area.width - shift - gap * (count - 1)) / max(1, count)
-    return tuple(
-        Rect(area.x + shift + i * (width + gap), area.y, width, area.height) for i in range(count)
-    )
+    return tuple(Rect(area.x + shift + i * (width + gap), area.y, width, area.height) for i in range(count))

@@ -260,9 +260,7 @@ def _banner(banners: tuple[Banner, ...], words: Wording) -> BannerLook | None:
     first = next((banner for banner in banners if banner.needs_confirm), banners[0])
     button = None
     if first.needs_confirm:
-        button = ButtonLook(
-            words._("Done"), ClearBanner(first.reader, first.kind), style="danger", name="banner-done"
-        )
+        button = ButtonLook(words._("Done"), ClearBanner(first.reader, first.kind), style="danger", name="banner-done")
     return BannerLook(words.told(first.sentence), button)
 
 

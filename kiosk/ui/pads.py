@@ -71,9 +71,7 @@ def rule_for(pad: PadAmount, amount: int, scene: Scene) -> Set | None:
 def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
     """The pad's look; None where its moment has passed."""
     _, words, view = scene.words._, scene.words, scene.state.view
-    if pad.purpose == "bet" and (
-        view.actions is None or view.actions.seat != pad.seat or not view.actions.upward
-    ):
+    if pad.purpose == "bet" and (view.actions is None or view.actions.seat != pad.seat or not view.actions.upward):
         return None
     least, most, chip = bounds(pad, scene)
     amount = int(scene.desk.typed or "0")
@@ -83,9 +81,7 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
             least=words.money(least), most=words.money(most), chip=words.money(chip)
         )
     else:
-        line = _("At least {least}, in steps of {chip}.").format(
-            least=words.money(least), chip=words.money(chip)
-        )
+        line = _("At least {least}, in steps of {chip}.").format(least=words.money(least), chip=words.money(chip))
     keys = [ButtonLook(key, Key(key), name=f"key-{key}") for key in (*"123456789", "00", "0")]
     keys.append(ButtonLook("←", Key("back"), name="key-back"))
     quick = [] if pad.purpose == "money" else [(_("least"), least), *_often(pad, scene)]
@@ -103,9 +99,7 @@ def pad_sheet(pad: PadAmount, scene: Scene) -> SheetLook | None:
         "money": (_("How much is moved?"), _("Go on")),
     }[pad.purpose]
     if pad.purpose == "bet" and view.actions is not None:
-        verb = {"bet": _("Bet"), "raise": _("Raise to"), "complete": _("Complete to"), "": ""}[
-            view.actions.upward
-        ]
+        verb = {"bet": _("Bet"), "raise": _("Raise to"), "complete": _("Complete to"), "": ""}[view.actions.upward]
     good = rule_for(pad, amount, scene) is not None if pad.purpose == "rule" else fits(pad, amount, scene)
     done = ButtonLook(verb, Enter(), words.money(amount), "raise", "enter", enabled=good)
     warning = "" if good or not scene.desk.typed else line

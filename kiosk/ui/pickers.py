@@ -35,11 +35,7 @@ def picker_look(pick: PickCard, scene: Scene) -> PickerLook:
         case "show":
             title = _("{name} shows: touch the down cards").format(name=name)
             left = pick.count - len(scene.desk.picked)
-            note = (
-                words.n_("{count} card to go", "{count} cards to go", left).format(count=left)
-                if left > 0
-                else ""
-            )
+            note = words.n_("{count} card to go", "{count} cards to go", left).format(count=left) if left > 0 else ""
             done = ButtonLook(
                 _("Show"),
                 PickDone(),

@@ -42,8 +42,7 @@ def curve(start: Point, *segments: tuple[Point, Point, Point] | Point, steps: in
 def circle(x: float, y: float, radius: float, steps: int = 28) -> Outline:
     """A circle, anticlockwise."""
     return tuple(
-        (x + radius * cos(2 * pi * step / steps), y + radius * sin(2 * pi * step / steps))
-        for step in range(steps)
+        (x + radius * cos(2 * pi * step / steps), y + radius * sin(2 * pi * step / steps)) for step in range(steps)
     )
 
 
@@ -102,13 +101,9 @@ TRIANGLE: tuple[Outline, ...] = (((0.1, 0.04), (0.96, 0.5), (0.1, 0.96)),)
 
 
 def _undo() -> tuple[Outline, ...]:
-    ring = [
-        (0.54 + 0.36 * cos(a), 0.42 + 0.36 * sin(a))
-        for a in (pi * (0.86 - step / 22 * 1.5) for step in range(23))
-    ]
+    ring = [(0.54 + 0.36 * cos(a), 0.42 + 0.36 * sin(a)) for a in (pi * (0.86 - step / 22 * 1.5) for step in range(23))]
     inner = [
-        (0.54 + 0.22 * cos(a), 0.42 + 0.22 * sin(a))
-        for a in (pi * (0.86 - step / 22 * 1.5) for step in range(23))
+        (0.54 + 0.22 * cos(a), 0.42 + 0.22 * sin(a)) for a in (pi * (0.86 - step / 22 * 1.5) for step in range(23))
     ]
     return ((*ring, *reversed(inner)), ((0.0, 0.58), (0.42, 0.5), (0.16, 0.95)))
 
@@ -130,9 +125,7 @@ def coverage(outlines: Sequence[Outline], width: int, height: int) -> bytearray:
     """How much of each pixel lies inside the outlines, 0 to 255, the bottom row first (nonzero winding)."""
     edges = []
     for outline in outlines:
-        area = sum(
-            x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(outline, (*outline[1:], outline[0]), strict=True)
-        )
+        area = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(outline, (*outline[1:], outline[0]), strict=True))
         turned = outline if area > 0 else outline[::-1]  # all one way round, so that overlaps stay filled
         for (x0, y0), (x1, y1) in zip(turned, (*turned[1:], turned[0]), strict=True):
             if y0 != y1:
@@ -216,9 +209,7 @@ def corner_mask(radius: int, line: int) -> bytearray:
         dy = max(k - 0.5, 0.0)
         row = _outward(radius, dy, count)
         if line:
-            row = [
-                outer - inner for outer, inner in zip(row, _outward(radius - line, dy, count), strict=True)
-            ]
+            row = [outer - inner for outer, inner in zip(row, _outward(radius - line, dy, count), strict=True)]
         rows.append(bytes(row[::-1] + row))
     return bytearray(b"".join([*rows[::-1], *rows]))
 

@@ -53,9 +53,7 @@ def _misdeal(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     if not playing(scene):
         return None
     pot = scene.words.money(scene.state.view.pot)
-    yes = ButtonLook(
-        _("Yes, misdeal"), Submit(Void("misdeal"), then_close=True), style="danger", name="misdeal-yes"
-    )
+    yes = ButtonLook(_("Yes, misdeal"), Submit(Void("misdeal"), then_close=True), style="danger", name="misdeal-yes")
     return SheetLook(
         _("Misdeal?"),
         (
@@ -98,12 +96,8 @@ def _correct(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
             if _faces(one)
         ]
         if view.common:
-            tiles.append(
-                ButtonLook(_("The middle"), _fix(None, view.common[0]), words.hands.cards(view.common))
-            )
-        return SheetLook(
-            _("Whose card is wrong?"), (_("A card that lies face up: touch its player."),), tuple(tiles)
-        )
+            tiles.append(ButtonLook(_("The middle"), _fix(None, view.common[0]), words.hands.cards(view.common)))
+        return SheetLook(_("Whose card is wrong?"), (_("A card that lies face up: touch its player."),), tuple(tiles))
     tiles = [
         ButtonLook(
             "?" if card is None else card.sign,
@@ -153,12 +147,8 @@ def _evening(scene: Scene, seat: int | None, text: str) -> SheetLook:
         )
         for one, balance in sorted(balances.items(), key=lambda item: -item[1])
     ]
-    plot = tuple(
-        (evening.names[one], tuple(evening.stacks[hand].get(one, 0) for hand in hands)) for one in balances
-    )
-    pay = ButtonLook(
-        _("Settle up"), Open("settle"), _("who pays whom"), "primary", "settle", enabled=bool(balances)
-    )
+    plot = tuple((evening.names[one], tuple(evening.stacks[hand].get(one, 0) for hand in hands)) for one in balances)
+    pay = ButtonLook(_("Settle up"), Open("settle"), _("who pays whom"), "primary", "settle", enabled=bool(balances))
     return SheetLook(_("The evening so far"), tuple(lines), plot=plot, actions=(pay,))
 
 

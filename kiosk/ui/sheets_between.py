@@ -77,15 +77,11 @@ def name(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         return None
     full = len(typed) >= LONGEST_NAME
     keys = [
-        ButtonLook(
-            letter, Key(letter if not typed else letter.lower()), name=f"key-{letter}", enabled=not full
-        )
+        ButtonLook(letter, Key(letter if not typed else letter.lower()), name=f"key-{letter}", enabled=not full)
         for letter in LETTERS
     ]
     keys.append(ButtonLook("←", Key("back"), name="key-back", enabled=bool(typed)))
-    on = ButtonLook(
-        _("Chips …"), PadAmount("join", seat, typed), style="primary", name="enter", enabled=bool(typed)
-    )
+    on = ButtonLook(_("Chips …"), PadAmount("join", seat, typed), style="primary", name="enter", enabled=bool(typed))
     return SheetLook(
         _("Seat {number}: who sits down?").format(number=seat),
         tiles=tuple(keys),

@@ -135,6 +135,4 @@ def calibrate(scene: Scene, seat: int | None, text: str) -> PictureLook | None:
         ButtonLook(_("Take picture"), AtReaders(TakePicture()), f"{made.seen}/{SHEET_MARKERS}", name="take-picture"),
         ButtonLook(_("Save"), AtReaders(Keep()), "", "primary", "keep", enabled=made.ready and not made.saved),
     )
-    return PictureLook(
-        _("Calibrate"), lines, notes(scene), tiles, 3, actions, tuple(sorted(made.zones.items())), text
-    )
+    return PictureLook(_("Calibrate"), lines, notes(scene), tiles, 3, actions, tuple(sorted(made.zones.items())), text)

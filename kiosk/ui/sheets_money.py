@@ -27,9 +27,7 @@ def money(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         for number, what, _steps in scene.hands
     )
     line = _("Which hand is put right? Its cards and its record stay as they are.")
-    return SheetLook(
-        _("Put money right"), (line if tiles else _("No hand has been played yet."),), tiles, columns=4
-    )
+    return SheetLook(_("Put money right"), (line if tiles else _("No hand has been played yet."),), tiles, columns=4)
 
 
 def _players(scene: Scene, name: str, without: int, then: Open | PadAmount | None) -> list[ButtonLook]:
@@ -51,9 +49,7 @@ def money_from(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     if playing(scene):
         return None
     tiles = _players(scene, "source", 0, Open("money-to"))
-    added = ButtonLook(
-        _("Nobody"), Draft("source", 0, Open("money-to")), _("chips are added"), "quiet", "source-0"
-    )
+    added = ButtonLook(_("Nobody"), Draft("source", 0, Open("money-to")), _("chips are added"), "quiet", "source-0")
     return SheetLook(
         _("Hand {number}: who gives chips?").format(number=scene.desk.money.hand),
         tiles=(*tiles, added),
@@ -69,9 +65,7 @@ def money_to(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     if chosen.source:
         off = Draft("target", 0, PadAmount("money", chosen.source))
         tiles.append(ButtonLook(_("Nobody"), off, _("chips leave the table"), "quiet", "target-0"))
-    return SheetLook(
-        _("Hand {number}: who gets them?").format(number=chosen.hand), tiles=tuple(tiles), columns=4
-    )
+    return SheetLook(_("Hand {number}: who gets them?").format(number=chosen.hand), tiles=tuple(tiles), columns=4)
 
 
 def money_why(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
@@ -99,9 +93,7 @@ def money_text(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         return None
     full = len(typed) >= LONGEST_REASON
     keys = [
-        ButtonLook(
-            letter, Key(letter if not typed else letter.lower()), name=f"key-{letter}", enabled=not full
-        )
+        ButtonLook(letter, Key(letter if not typed else letter.lower()), name=f"key-{letter}", enabled=not full)
         for letter in LETTERS
     ]
     keys.append(ButtonLook(_("space"), Key(" "), name="key-space", enabled=bool(typed) and not full))
@@ -136,9 +128,7 @@ def money_sure(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         for number, change in ((chosen.source, -chosen.amount), (chosen.target, chosen.amount))
         if (one := seat_of(scene, number)) is not None
     ]
-    yes = ButtonLook(
-        _("Move the chips"), Submit(entry_of(chosen), then_close=True), style="primary", name="money-yes"
-    )
+    yes = ButtonLook(_("Move the chips"), Submit(entry_of(chosen), then_close=True), style="primary", name="money-yes")
     return SheetLook(_("Is this right?"), (said, why, *after), actions=(yes,), warning=scene.desk.refused)
 
 

@@ -58,9 +58,7 @@ def office(scene: Scene, seat: int | None, text: str) -> SheetLook:
         ButtonLook(_("Put money right"), Open("money"), _("of a hand played"), name="money", enabled=not on),
         ButtonLook(_("Audit"), Open("audit"), _("what was changed"), name="audit"),
         ButtonLook(_("Back up"), Open("backup"), _("to a stick"), name="backup"),
-        ButtonLook(
-            _("New evening"), Open("new-evening"), _("empty seats"), name="new-evening", enabled=not on
-        ),
+        ButtonLook(_("New evening"), Open("new-evening"), _("empty seats"), name="new-evening", enabled=not on),
     )
     return SheetLook(_("Supervisor"), (_told(scene) or line,), tiles, columns=3 if len(tiles) <= 6 else 4)
 
@@ -70,9 +68,7 @@ def pin(scene: Scene, seat: int | None, text: str) -> SheetLook:
     _, stands = scene.words._, scene.state.office
     actions = [_typed_in(scene, _("Unlock"), SHORTEST_PIN)]
     if stands.answer is not None:
-        actions.insert(
-            0, ButtonLook(_("Recovery code"), Open("recovery", text=text), style="quiet", name="recovery")
-        )
+        actions.insert(0, ButtonLook(_("Recovery code"), Open("recovery", text=text), style="quiet", name="recovery"))
     return _pad(scene, _("Supervisor's PIN"), actions, _told(scene))
 
 
@@ -138,9 +134,7 @@ def code(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
         _("The recovery code"),
         (
             stands.code,
-            _(
-                "Write it down and keep it away from the table: if the PIN is forgotten or locked, only it helps."
-            ),
+            _("Write it down and keep it away from the table: if the PIN is forgotten or locked, only it helps."),
             _("It is shown once and kept nowhere. PIN and code lost: the cards of all hands are lost."),
         ),
         actions=(done,),
@@ -155,9 +149,7 @@ def pin_off(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     return SheetLook(
         _("No PIN any more?"),
         (
-            _(
-                "Everything is open to the dealer, and whoever takes the kiosk can read the cards of all hands."
-            ),
+            _("Everything is open to the dealer, and whoever takes the kiosk can read the cards of all hands."),
             _told(scene),
         ),
         actions=(ButtonLook(_("Remove the PIN"), Ask(RemovePin()), style="danger", name="pin-off-yes"),),
@@ -213,9 +205,7 @@ def backup(scene: Scene, seat: int | None, text: str) -> SheetLook:
     tiles.append(ButtonLook(_("Look again"), Ask(FindPlaces()), _("for sticks"), "quiet", "look-again"))
     lines = [_told(scene) or _("Cards stay sealed in a backup; the key is not in it. Play may go on.")]
     if not stands.places:
-        lines.insert(
-            0, _("No stick is mounted: plug one in, or use the command liege export --backup FOLDER.")
-        )
+        lines.insert(0, _("No stick is mounted: plug one in, or use the command liege export --backup FOLDER."))
     return SheetLook(_("Back up to"), tuple(lines), tuple(tiles))
 
 
@@ -239,9 +229,7 @@ def audit(scene: Scene, seat: int | None, text: str) -> SheetLook:
     _, entries = scene.words._, scene.audit[::-1]
     first = int(text or "0")
     page = entries[first : first + AUDIT_LINES]
-    lines = tuple(
-        scene.words.audit_line(entry, time.strftime("%H:%M", time.localtime(entry.time))) for entry in page
-    )
+    lines = tuple(scene.words.audit_line(entry, time.strftime("%H:%M", time.localtime(entry.time))) for entry in page)
     actions = [
         ButtonLook(_("Newer"), Open("audit", text=str(first - AUDIT_LINES)), name="newer", enabled=first > 0),
         ButtonLook(
@@ -251,6 +239,4 @@ def audit(scene: Scene, seat: int | None, text: str) -> SheetLook:
             enabled=first + AUDIT_LINES < len(entries),
         ),
     ]
-    return SheetLook(
-        _("Audit"), lines or (_("Nothing was corrected, taken back or changed."),), actions=tuple(actions)
-    )
+    return SheetLook(_("Audit"), lines or (_("Nothing was corrected, taken back or changed."),), actions=tuple(actions))

@@ -24,9 +24,7 @@ def rules(scene: Scene, seat: int | None, text: str) -> SheetLook:
         )
         for name in names
     )
-    return SheetLook(
-        title, tiles=tiles, columns=4, actions=back if changed else (), warning=scene.desk.refused
-    )
+    return SheetLook(title, tiles=tiles, columns=4, actions=back if changed else (), warning=scene.desk.refused)
 
 
 def rule(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
@@ -50,9 +48,7 @@ def rule(scene: Scene, seat: int | None, text: str) -> SheetLook | None:
     ]
     if text in house.AMOUNTS:
         tiles.append(
-            ButtonLook(
-                _("Another amount"), PadAmount("rule", 0, text), _("type it"), name="another", enabled=not still
-            )
+            ButtonLook(_("Another amount"), PadAmount("rule", 0, text), _("type it"), name="another", enabled=not still)
         )
     lines = tuple(line for line in (house.sentence(words, text, now), still) if line)
     return SheetLook(house.title(words, text), lines, tuple(tiles), columns=2 if len(tiles) <= 4 else 4)

@@ -177,9 +177,7 @@ class Touches:
             entry = pads.entry_for(top, amount, app.scene())
             if entry is not None:
                 app.desk = replace(app.desk, typed="")
-                while app.over and not (
-                    isinstance(app.over[-1], intents.Open) and app.over[-1].screen == "between"
-                ):
+                while app.over and not (isinstance(app.over[-1], intents.Open) and app.over[-1].screen == "between"):
                     app.over.pop()
                 app.session.submit(entry)
 
@@ -193,9 +191,7 @@ class Touches:
             return True
         if pick.purpose == "up":
             return pick.seat not in self._waits_for_card()
-        return view.step != before.view.step or (
-            pick.purpose == "show" and pick.seat not in view.prompt.seats
-        )
+        return view.step != before.view.step or (pick.purpose == "show" and pick.seat not in view.prompt.seats)
 
     def _ask_for_cards(self, state: ScreenState) -> None:
         """A hand is to be shown whose cards nobody has read: the dealer touches them in."""

@@ -84,9 +84,7 @@ def _one(look: TableLook, way: CardWay, words: Wording) -> TableLook:
         perhaps=tuple(dict.fromkeys(perhaps))[: MOST_ARROWS - len(arrows)],
         winning=(CardLook(way.card),),
         clockwise=True,
-        seats=tuple(
-            replace(seat, active=seat.seat == seen, tag="") for seat in _raised(look, frozenset({way.card}))
-        ),
+        seats=tuple(replace(seat, active=seat.seat == seen, tag="") for seat in _raised(look, frozenset({way.card}))),
     )
 
 

@@ -122,10 +122,7 @@ class Calibration:
                     float(data["lens"][3]),
                 ),
                 {int(k): tuple((float(x), float(y)) for x, y in v) for k, v in data["markers"].items()},
-                tuple(
-                    Zone(z["seat"], tuple((float(x), float(y)) for x, y in z["corners"]))
-                    for z in data["zones"]
-                ),
+                tuple(Zone(z["seat"], tuple((float(x), float(y)) for x, y in z["corners"])) for z in data["zones"]),
             )
         except OSError as error:
             raise CalibrationError(f"{path} cannot be read: {error.strerror}.") from error
@@ -180,15 +177,12 @@ def calibrate(pictures: Sequence[Picture], paper: str = "a4") -> Calibration:
     views = []
     for picture in pictures:
         if (picture.shape[1], picture.shape[0]) != size:
-            raise CalibrationError(
-                "The pictures have different sizes: take them all with the same camera setting."
-            )
+            raise CalibrationError("The pictures have different sizes: take them all with the same camera setting.")
         views.append(find_markers(picture))
     seen = [i for i in views[-1] if i in SHEET_IDS]
     if len(seen) < LEAST_SHEET:
         raise CalibrationError(
-            f"Only {len(seen)} of the sheet's 4 markers are seen: "
-            "put the whole sheet in view, flat and evenly lit."
+            f"Only {len(seen)} of the sheet's 4 markers are seen: put the whole sheet in view, flat and evenly lit."
         )
     lens = measured_lens(views, places, size)
     pixels = np.array([p for i in seen for p in views[-1][i]], np.float64)
@@ -212,9 +206,7 @@ def measured_lens(
     plain = (float(max(size)), *middle, 0.0)
     if len(usable) < 3:
         return plain
-    on_sheet = [
-        np.array([(*p, 0.0) for i in v if i in places for p in places[i]], np.float32) for v in usable
-    ]
+    on_sheet = [np.array([(*p, 0.0) for i in v if i in places for p in places[i]], np.float32) for v in usable]
     in_picture = [np.array([p for i in v if i in places for p in v[i]], np.float32) for v in usable]
     flags = (
         cv2.CALIB_USE_INTRINSIC_GUESS
@@ -225,9 +217,7 @@ def measured_lens(
         | cv2.CALIB_FIX_K3
     )
     guess = np.array([[plain[0], 0, middle[0]], [0, plain[0], middle[1]], [0, 0, 1.0]])
-    error, matrix, distortion, _, _ = cv2.calibrateCamera(
-        on_sheet, in_picture, size, guess, np.zeros(5), flags=flags
-    )
+    error, matrix, distortion, _, _ = cv2.calibrateCamera(on_sheet, in_picture, size, guess, np.zeros(5), flags=flags)
     if error > 2.0:
         return plain
     return (float(matrix[0, 0]), *middle, float(np.asarray(distortion).ravel()[0]))

@@ -140,11 +140,7 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
     for i in order:
         if i in taken:
             continue
-        mates = [
-            j
-            for j in order
-            if j != i and j not in taken and best[j] == best[i] and one_card(found[i], found[j])
-        ]
+        mates = [j for j in order if j != i and j not in taken and best[j] == best[i] and one_card(found[i], found[j])]
         together = combined([float(joint[j, best[i]]) for j in (i, *mates)])
         faint = found[i].heat < rules.faint_heat and not mates
         if together < (max(least, rules.faint_sure) if faint else least):
@@ -162,9 +158,7 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
             and (opposite(found[i], found[j]) or (four and beside(found[i], found[j])))
         ]
         taken.update((i, *mates, *others))
-        contradicted = together < rules.certain and any(
-            agreement(joint[i], joint[j]) < rules.sure for j in others
-        )
+        contradicted = together < rules.certain and any(agreement(joint[i], joint[j]) < rules.sure for j in others)
         card = None if contradicted else Card(int(best[i]))
         choice = alternatives(joint[[i, *mates, *others]])
         readings.append(reading(card, together, found[i], 1 + len(mates), choice))

@@ -25,9 +25,7 @@ def line_of(view: View) -> str:
     """A scene as one line: the cards, how many could not be named, the state."""
     names = " ".join(str(item.card) for item in view.readings if item.card is not None)
     unknown = sum(item.card is None for item in view.readings)
-    return "  ".join(
-        part for part in (names, f"{unknown} unknown" if unknown else "", state_of(view)) if part
-    )
+    return "  ".join(part for part in (names, f"{unknown} unknown" if unknown else "", state_of(view)) if part)
 
 
 def grid(counts: Mapping[Card, int]) -> str:

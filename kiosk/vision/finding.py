@@ -109,9 +109,7 @@ def shrunk(picture: Picture, size: tuple[int, int]) -> Picture:
     if (picture.shape[1], picture.shape[0]) == size:
         return picture
     near = size[0] > 0.75 * picture.shape[1]
-    return np.asarray(
-        cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR if near else cv2.INTER_AREA), np.uint8
-    )
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR if near else cv2.INTER_AREA), np.uint8)
 
 
 def enlarged(index: FoundIndex, x: float, y: float) -> FoundIndex:
@@ -147,9 +145,7 @@ def peaks(maps: Floats, stretch_x: float, stretch_y: float) -> list[FoundIndex]:
     length = np.hypot(v[4], v[5]) + 1e-6
     ux, uy = v[4] / length, v[5] / length
     down = np.stack([ux * half * stretch_x, uy * half * stretch_y], 1)
-    right = np.stack(
-        [(v[6] * uy + v[7] * ux) * half * stretch_x, (-v[6] * ux + v[7] * uy) * half * stretch_y], 1
-    )
+    right = np.stack([(v[6] * uy + v[7] * ux) * half * stretch_x, (-v[6] * ux + v[7] * uy) * half * stretch_y], 1)
     found = [
         FoundIndex(
             (float(cx[i]), float(cy[i])),

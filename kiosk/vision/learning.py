@@ -83,9 +83,7 @@ class DeckLook:
         if look.prototypes.shape[0] != 52 or look.counts.shape != (52,):
             raise ProfileError(f"{path} does not hold 52 cards.")
         if look.mark != mark:
-            raise ProfileError(
-                f"The deck {look.name} was learned with another version of the reader: learn it again."
-            )
+            raise ProfileError(f"The deck {look.name} was learned with another version of the reader: learn it again.")
         return look
 
     def weigh(self, names: Names, sure: float) -> Names:

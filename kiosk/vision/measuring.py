@@ -167,9 +167,7 @@ def away(label: Label, item: Reading) -> float:
     return float(np.hypot(x - item.middle[0], y - item.middle[1]))
 
 
-def measure_picture(
-    path: Path, labels: list[Label], read: Callable[[Picture], list[Reading]]
-) -> PictureResult:
+def measure_picture(path: Path, labels: list[Label], read: Callable[[Picture], list[Reading]]) -> PictureResult:
     """Decode, read and compare one picture. Raises FolderError if it is no picture."""
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)

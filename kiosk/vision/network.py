@@ -30,9 +30,7 @@ class Network:
         settings.inter_op_num_threads = 1
         settings.log_severity_level = 3
         try:
-            self._session = onnxruntime.InferenceSession(
-                os.fspath(path), settings, providers=["CPUExecutionProvider"]
-            )
+            self._session = onnxruntime.InferenceSession(os.fspath(path), settings, providers=["CPUExecutionProvider"])
         except Exception as error:  # onnxruntime's own errors share no base class but Exception
             raise ValueError(f"The camera's network {path.name} cannot be read: {error}") from error
         self._input = self._session.get_inputs()[0].name

@@ -12,8 +12,7 @@ from kiosk.vision.measuring import PictureResult, Totals, totals
 def as_json(folder: Path, results: list[PictureResult]) -> str:
     """One object: the totals by name, and ``pictures`` with what was read in each."""
     rows = [
-        {**asdict(result), "ms": round(result.ms, 2), "decode_ms": round(result.decode_ms, 2)}
-        for result in results
+        {**asdict(result), "ms": round(result.ms, 2), "decode_ms": round(result.decode_ms, 2)} for result in results
     ]
     return json.dumps({"folder": folder.name, **asdict(totals(results)), "pictures": rows}, indent=1)
 

@@ -25,7 +25,5 @@ def like_cards(readings: Sequence[Reading], sure: float) -> list[Reading]:
         return list(readings)
     usual = median(sizes)
     return [
-        reading
-        for reading in readings
-        if clear(reading) or usual / ODD_SIZE < reading.rank_pixels < usual * ODD_SIZE
+        reading for reading in readings if clear(reading) or usual / ODD_SIZE < reading.rank_pixels < usual * ODD_SIZE
     ]

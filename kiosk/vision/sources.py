@@ -201,9 +201,7 @@ class StreamSource:
         try:
             self._answer = urllib.request.urlopen(self._address, timeout=self._patience)
         except (urllib.error.URLError, OSError, ValueError, http.client.HTTPException) as error:
-            raise SourceError(
-                "camera-lost", f"The camera at {self._address} does not answer: {error}."
-            ) from error
+            raise SourceError("camera-lost", f"The camera at {self._address} does not answer: {error}.") from error
         self._rest = b""
 
     def next(self) -> Picture:
@@ -233,9 +231,7 @@ class StreamSource:
                     data, self._rest = self._rest[:end], self._rest[end:]
                     return data
             if len(self._rest) > LONGEST_JPEG:
-                raise SourceError(
-                    "camera-picture", f"What comes from {self._address} is no stream of pictures."
-                )
+                raise SourceError("camera-picture", f"What comes from {self._address} is no stream of pictures.")
             more = self._answer.read1(65536)
             if not more:
                 raise SourceError("camera-lost", f"The camera at {self._address} has stopped sending.")
@@ -261,9 +257,7 @@ class PiSource:
         self._camera = self._make()
         size = (self._locks.width, self._locks.height)
         # picamera2 names formats by the order in a word: RGB888 is B, G, R in memory, as OpenCV wants it
-        self._camera.configure(
-            self._camera.create_video_configuration(main={"size": size, "format": "RGB888"})
-        )
+        self._camera.configure(self._camera.create_video_configuration(main={"size": size, "format": "RGB888"}))
         self._camera.start()
         for _ in range(self._locks.settle):
             self._camera.capture_array("main")
@@ -283,9 +277,7 @@ class PiSource:
         try:
             return np.asarray(self._camera.capture_array("main"), np.uint8)
         except RuntimeError as error:
-            raise SourceError(
-                "camera-lost", f"The Pi's camera is gone: look at its cable ({error})."
-            ) from error
+            raise SourceError("camera-lost", f"The Pi's camera is gone: look at its cable ({error}).") from error
 
     def close(self) -> None:
         if self._camera is not None:

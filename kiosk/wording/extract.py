@@ -60,9 +60,7 @@ def messages_in(source: str, where: str) -> Iterator[Message]:
             yield Message(_whole(node.args[0], place), _whole(node.args[1], place), where)
         elif isinstance(node.args[0], ast.Constant):
             yield Message(_whole(node.args[0], place), "", where)
-        elif not (
-            isinstance(node.args[0], ast.Subscript | ast.Call) or ast.unparse(node.args[0]) in looked_up
-        ):
+        elif not (isinstance(node.args[0], ast.Subscript | ast.Call) or ast.unparse(node.args[0]) in looked_up):
             raise NotWhole(f"{place}: a sentence is not one whole text")
 
 

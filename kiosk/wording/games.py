@@ -69,9 +69,7 @@ def rule_behind(words: Wording, prompt: Prompt, view: PublicView) -> str:
         case "start-hand":
             return _("The button moves one player to the left. Chips, players and rules change only now.")
         case "announce":
-            return _(
-                "The rules in force are said aloud before every deal, so that nobody can dispute them later."
-            )
+            return _("The rules in force are said aloud before every deal, so that nobody can dispute them later.")
         case "antes":
             return _("Everyone pays the ante before any card; who has less is all-in for what is there.")
         case "deal":
@@ -92,9 +90,7 @@ def rule_behind(words: Wording, prompt: Prompt, view: PublicView) -> str:
         case "showdown":
             return _("The last to bet shows first, then clockwise. Who mucks can win nothing.")
         case "pay" if view.share_side is not None:
-            return _(
-                "The best hand wins each pot and shares it with a neighbour; odd chips stay with the winner."
-            )
+            return _("The best hand wins each pot and shares it with a neighbour; odd chips stay with the winner.")
         case "pay":
             return _("The best hand wins each pot; odd chips go to the first from the dealer's left.")
         case "fault":

@@ -232,8 +232,7 @@ def choices(words: Wording, name: str, view: PublicView, changed: Mapping[str, o
     match name:
         case "limit":
             offered = [
-                (label, {"limit": kind, "max_bet": None}, rules.limit == kind)
-                for kind, label in _kinds(words).items()
+                (label, {"limit": kind, "max_bet": None}, rules.limit == kind) for kind, label in _kinds(words).items()
             ]
         case "limits" | "min_bet" | "max_bet" | "ante" | "bring_in" | "min_buy_in":
             now = rules.small_bet if name == "limits" else getattr(rules, name)

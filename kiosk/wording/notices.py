@@ -19,9 +19,7 @@ def say(words: Wording, notice: Notice) -> str:
         case "opens" if len(notice.cards) == 1:
             return _("{name} opens: {card} is the highest card showing").format(name=name, card=cards)
         case "opens" if notice.cards:
-            return _("{name} opens with {board} showing").format(
-                name=name, board=words.hands.board(notice.cards)
-            )
+            return _("{name} opens with {board} showing").format(name=name, board=words.hands.board(notice.cards))
         case "opens":
             return _("{name} opens").format(name=name)
         case "opens-for" if notice.cards:
@@ -35,9 +33,7 @@ def say(words: Wording, notice: Notice) -> str:
         case "brings-in":
             return _("{name} brings it in").format(name=name)
         case "brings-in-for":
-            return _("{name} acts for the bring-in: {other} is all-in for the ante").format(
-                name=name, other=other
-            )
+            return _("{name} acts for the bring-in: {other} is all-in for the ante").format(name=name, other=other)
         case "betting-skipped":
             return _("no betting this round: nobody is left to bet against")
         case "two-left":
@@ -45,9 +41,7 @@ def say(words: Wording, notice: Notice) -> str:
         case "opener-changed":
             return _("corrected: {name} opens now, not {other}").format(name=name, other=other)
         case "opener-stands":
-            return _("corrected: {name} would have opened, but the betting goes on as it began").format(
-                name=name
-            )
+            return _("corrected: {name} would have opened, but the betting goes on as it began").format(name=name)
         case "unread" if notice.seat is None:
             return _("a card came out unread: its place is known, not its face")
         case "unread":

@@ -60,19 +60,11 @@ def _what(words: Wording, entry: AuditEntry) -> str:
     name = words.name(entry.seat)
     match entry.kind:
         case "correct":
-            return (
-                _("a card of {name} was corrected").format(name=name)
-                if entry.seat
-                else _("a card was corrected")
-            )
+            return _("a card of {name} was corrected").format(name=name) if entry.seat else _("a card was corrected")
         case "undo":
-            return _("taken back: {what}").format(
-                what="" if entry.what is None else words.happened(entry.what)
-            )
+            return _("taken back: {what}").format(what="" if entry.what is None else words.happened(entry.what))
         case "redo":
-            return _("taken up again: {what}").format(
-                what="" if entry.what is None else words.happened(entry.what)
-            )
+            return _("taken up again: {what}").format(what="" if entry.what is None else words.happened(entry.what))
         case "misdeal":
             return _("misdeal: all chips went back")
         case "game":
@@ -93,9 +85,7 @@ def _what(words: Wording, entry: AuditEntry) -> str:
         case "office":
             return _office(words, entry)
         case "left-out":
-            return _("row {number} of the journal could not be played and is left out").format(
-                number=entry.amount
-            )
+            return _("row {number} of the journal could not be played and is left out").format(number=entry.amount)
         case "finding":
             return words.told(entry.text)
 

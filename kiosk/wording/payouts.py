@@ -21,9 +21,7 @@ def say(words: Wording, view: PublicView) -> list[str]:
             sentences.append(_heading(words, number, pot, len(view.pots)))
         sentences += _pot(words, pot, view)
     sentences += [
-        _("{amount} goes back to {name}: nobody called it").format(
-            amount=words.money(amount), name=words.name(seat)
-        )
+        _("{amount} goes back to {name}: nobody called it").format(amount=words.money(amount), name=words.name(seat))
         for seat, amount in view.returned
     ]
     return sentences
@@ -59,9 +57,7 @@ def _pot(words: Wording, pot: PotView, view: PublicView) -> list[str]:
     sentences = []
     winners = [share for share in pot.shares if share.role in ("winner", "high")]
     if len(winners) > 1:
-        sentences.append(
-            words._("{names} tie").format(names=words.name_list(tuple(share.seat for share in winners)))
-        )
+        sentences.append(words._("{names} tie").format(names=words.name_list(tuple(share.seat for share in winners))))
     split = any(share.role == "low" for share in pot.shares)
     for index, share in enumerate(pot.shares):
         following = pot.shares[index + 1] if index + 1 < len(pot.shares) else None
@@ -98,12 +94,8 @@ def _share(
         case "low":
             return _("{name} wins {amount}, the low half: {hand}").format(**said)
         case _ if partner is not None and side == "left":
-            return _("{name} wins {amount}: {hand} · shares with {partner}, nearest on {name}'s left").format(
-                **said
-            )
+            return _("{name} wins {amount}: {hand} · shares with {partner}, nearest on {name}'s left").format(**said)
         case _ if partner is not None:
-            return _(
-                "{name} wins {amount}: {hand} · shares with {partner}, nearest on {name}'s right"
-            ).format(**said)
+            return _("{name} wins {amount}: {hand} · shares with {partner}, nearest on {name}'s right").format(**said)
         case _:
             return _("{name} wins {amount}: {hand}").format(**said)

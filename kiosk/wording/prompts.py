@@ -124,9 +124,7 @@ def _method(words: Wording, plan: DealPlan) -> str:
                 plan.stub_before_shuffle,
             ).format(count=plan.stub_before_shuffle, burns=plan.burns)
         case "common-card":
-            return _(
-                "the stub is too short: without a burn, one card face up in the middle is everyone's seventh"
-            )
+            return _("the stub is too short: without a burn, one card face up in the middle is everyone's seventh")
         case "plain":
             return ""
 
@@ -183,9 +181,7 @@ def _over_folded(words: Wording, prompt: Prompt, view: PublicView) -> tuple[str,
                     "{folded} has folded: {giver} passes to {receiver}",
                     "{folded} have folded: {giver} passes to {receiver}",
                     len(skipped),
-                ).format(
-                    folded=words.name_list(skipped), giver=words.name(giver), receiver=words.name(receiver)
-                )
+                ).format(folded=words.name_list(skipped), giver=words.name(giver), receiver=words.name(receiver))
             )
     return tuple(said)
 

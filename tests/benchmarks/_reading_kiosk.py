@@ -39,8 +39,4 @@ class ReadingApp(kiosk.ui.app.LiegeApp):
 CardEye.read = counted  # type: ignore[method-assign]
 kiosk.ui.app.LiegeApp = ReadingApp  # type: ignore[misc]
 if __name__ == "__main__":
-    sys.exit(
-        main(
-            ["run", "--shoe", "none", "--camera", sys.argv[1], "--data", "data", "--until", "first-prompt"]
-        )
-    )
+    sys.exit(main(["run", "--shoe", "none", "--camera", sys.argv[1], "--data", "data", "--until", "first-prompt"]))

@@ -53,9 +53,7 @@ def new_table(variant: dict[str, Any] | None = None, players: int = PLAYERS, sta
     return Table([Seat(seat, f"P{seat}", stack) for seat in range(1, players + 1)], variant or RULES)
 
 
-def random_hand(
-    table: Table, rng: random.Random, rules: Mapping[str, object] | None = None
-) -> tuple[Inputs, Steps]:
+def random_hand(table: Table, rng: random.Random, rules: Mapping[str, object] | None = None) -> tuple[Inputs, Steps]:
     """One complete hand in which hardly anybody folds: the inputs for both engines."""
     inputs: Inputs = []
     steps: Steps = []

@@ -82,9 +82,7 @@ def starts(folder: Path) -> dict[str, dict[str, object]]:
     size = (place / "liege.db").stat().st_size
     ours = statistics.median(timed(lambda: Journal.open(place).close()) for _ in range(STARTS))
     with closing(sqlite3.connect(place / "liege.db")) as db:
-        check = statistics.median(
-            timed(lambda: db.execute("PRAGMA quick_check").fetchall()) for _ in range(STARTS)
-        )
+        check = statistics.median(timed(lambda: db.execute("PRAGMA quick_check").fetchall()) for _ in range(STARTS))
     return {
         "journal-start": {
             "value": round(ours, 1),

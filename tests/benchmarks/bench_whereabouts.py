@@ -79,9 +79,7 @@ class PlainModel:
                     going.append(goes)
             self.exactly.append((going, p.count))
             self.clauses += [[self.goes[p.round, p.giver, p.receiver, c]] for c in p.cards if c is not None]
-        self.at = {
-            card: {seat: self.any_of(ways) for seat, ways in seats.items()} for card, seats in arrives.items()
-        }
+        self.at = {card: {seat: self.any_of(ways) for seat, ways in seats.items()} for card, seats in arrives.items()}
 
     def any_of(self, ways: list[int]) -> int:
         if len(ways) == 1:
@@ -105,9 +103,7 @@ class PlainModel:
 Prepare = Callable[[PlainModel], Solve]
 
 
-def ask_solver(
-    events: Sequence[Event], prepare: Callable[[PlainModel], Callable[[list[int]], Any]]
-) -> Answers:
+def ask_solver(events: Sequence[Event], prepare: Callable[[PlainModel], Callable[[list[int]], Any]]) -> Answers:
     """All the questions, each at most once and only if no model found so far has answered it."""
     plain = PlainModel(events)
     solve = prepare(plain)
@@ -250,9 +246,7 @@ def beside(seats: int, rounds: int, hands: int, prepare: Prepare) -> tuple[float
 
 
 def run() -> dict[str, dict[str, Any]]:
-    print(
-        f"{'seats':>5} {'rounds':>6} {'slowest question, p95':>28} {'all of a moment':>16} {'python-sat':>11}"
-    )
+    print(f"{'seats':>5} {'rounds':>6} {'slowest question, p95':>28} {'all of a moment':>16} {'python-sat':>11}")
     slowest = ("", 0.0)
     for seats in range(2, 8):
         for rounds in (1, 3, 5):

@@ -49,9 +49,7 @@ def played(*script: tuple[int, str, int | None]) -> Choose:
     return choose
 
 
-def game(
-    stacks: Sequence[int], variant: str = "stud", ante: int = 1, bring_in: int = 0, burn: bool = False
-) -> Game:
+def game(stacks: Sequence[int], variant: str = "stud", ante: int = 1, bring_in: int = 0, burn: bool = False) -> Game:
     """Limits 10/20, the button at the last seat, so that seat 1 is dealt first."""
     table = (len(stacks), tuple(stacks))
     return Game(variant, "fixed", ante, bring_in, 10, 20, burn, *table)  # type: ignore[arg-type]
@@ -188,8 +186,7 @@ def test_a_short_bring_in_is_called_in_full() -> None:
 
 
 def test_nobody_can_be_raised_beyond_the_bring_in() -> None:
-    """RULES 6.1: the other player's last 1 cannot call more than the bring-in; PokerKit offers to complete.
-    """
+    """RULES 6.1: the other player's last 1 cannot call more than the bring-in; PokerKit offers to complete."""
     duel = up_to_the_bet(Duel(game((32, 2), bring_in=3), in_deal_order(["Ah Ks 2c", "Ad Kc 5s"]), passive))
     may = duel.betting.actions(0)
     assert may.bring_in == 3 and not may.upward

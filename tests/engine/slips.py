@@ -48,9 +48,7 @@ class Evening(Truth):
         seat = rng.randint(1, 8)
         entry: Input = rng.choice(
             [
-                Act(
-                    seat, rng.choice(["fold", "check", "call", "bet", "raise", "complete", "bring_in"]), None
-                ),  # type: ignore[arg-type]
+                Act(seat, rng.choice(["fold", "check", "call", "bet", "raise", "complete", "bring_in"]), None),  # type: ignore[arg-type]
                 Act(seat, "bet", rng.randint(0, 5000)),
                 PassRead(seat, rng.choice(DECK)),
                 Show(seat, None),

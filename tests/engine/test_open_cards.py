@@ -87,9 +87,7 @@ def test_the_last_card_of_the_deal_by_street_and_number() -> None:
 def test_a_card_of_a_seat_without_a_reader_fills_the_newest_place() -> None:
     """Stud without a shoe: the door card stayed unread, the camera sees the fourth-street card."""
     names = enumerate(("Ana", "Ben"), start=1)
-    table = Table(
-        [Seat(seat, name, 4000) for seat, name in names], {"variant": "stud", "burn": False, "bring_in": 0}
-    )
+    table = Table([Seat(seat, name, 4000) for seat, name in names], {"variant": "stud", "burn": False, "bring_in": 0})
     for entry in (
         StartHand(dealer=2),
         Confirm("announce"),

@@ -79,9 +79,7 @@ def test_folded_and_mucked_cards_are_named_in_no_mode() -> None:
             public = {
                 card
                 for line in lines[starts[number] : starts[number + 1]]
-                for card in (
-                    [line["card"]] if line["type"] == "card" and "seat" in line else line.get("cards", [])
-                )
+                for card in ([line["card"]] if line["type"] == "card" and "seat" in line else line.get("cards", []))
             }
             assert {one["card"] for one in hand["passes"]} - {None} <= public
 
@@ -113,9 +111,7 @@ def test_a_reveal_that_cannot_be_true_is_spoken_at_the_hands_end() -> None:
             break
     assert hand["status"] == "complete"
     spoken = [alarm for alarm in hand["alarms"] if alarm["kind"] == "impossible-read"]
-    assert [(alarm["line"], alarm["card"], alarm["seat"]) for alarm in spoken] == [
-        (len(lines), foreign, seat)
-    ]
+    assert [(alarm["line"], alarm["card"], alarm["seat"]) for alarm in spoken] == [(len(lines), foreign, seat)]
 
 
 def test_an_unread_up_card_that_can_be_only_one_card_is_named_after_the_hand() -> None:

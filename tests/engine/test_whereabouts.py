@@ -23,9 +23,7 @@ def cs(text: str) -> set[Card]:
 def deal(hands: dict[int, str] = HANDS, round_: int = 1) -> list[Event]:
     """`?` is an unread card."""
     return [
-        Dealt(round_, seat, None if word == "?" else c(word))
-        for seat, words in hands.items()
-        for word in words.split()
+        Dealt(round_, seat, None if word == "?" else c(word)) for seat, words in hands.items() for word in words.split()
     ]
 
 

@@ -48,9 +48,7 @@ class Truth:
         bet = rules["small_bet"]
         self.deep = rng.choice([2, 8, 30])
         numbers = sorted(rng.sample(range(1, 9), players))
-        self.seats = tuple(
-            Seat(seat, f"P{seat}", rng.randint(1, self.deep * bet // chip) * chip) for seat in numbers
-        )
+        self.seats = tuple(Seat(seat, f"P{seat}", rng.randint(1, self.deep * bet // chip) * chip) for seat in numbers)
         self.timeline = Timeline(self.new_table())
         self.world = World(chips=sum(seat.stack for seat in self.seats))
         self.steps: list[Step] = []
@@ -318,9 +316,7 @@ class Truth:
             self.must(CardRead(self.world.middle[0], "dealer"))
         elif dice < 0.1 and left:
             self.tell(Muck(rng.choice(left)))  # refused for the last one of a pot
-        elif left and (
-            dice < 0.7 or any(None in one.down or None in one.up for one in hand.players if one.live)
-        ):
+        elif left and (dice < 0.7 or any(None in one.down or None in one.up for one in hand.players if one.live)):
             seat = rng.choice(left)
             truth = (*self.world.down[seat], *self.world.up[seat])
             known = {*hand.players[hand.index_of[seat]].up, *hand.players[hand.index_of[seat]].shown}

@@ -27,9 +27,7 @@ def difference(events: Sequence[Event], deck: Sequence[Card], oracle: Oracle) ->
     for seat in seats:
         lie = {card for card in deck if oracle.may(card, "hand", seat)}
         if ours.can_lie_at(seat) != lie:
-            return (
-                f"can_lie_at({seat}): {sorted(map(str, ours.can_lie_at(seat)))}, not {sorted(map(str, lie))}"
-            )
+            return f"can_lie_at({seat}): {sorted(map(str, ours.can_lie_at(seat)))}, not {sorted(map(str, lie))}"
         for card in deck:
             if ours.can_reveal(seat, card) != (card in lie):
                 return f"can_reveal({seat}, {card}): {card not in lie}"
@@ -40,9 +38,7 @@ def difference(events: Sequence[Event], deck: Sequence[Card], oracle: Oracle) ->
     return passes_differ(ours, oracle, events, deck) or names_differ(ours, oracle)
 
 
-def passes_differ(
-    ours: Whereabouts, oracle: Oracle, events: Sequence[Event], deck: Sequence[Card]
-) -> str | None:
+def passes_differ(ours: Whereabouts, oracle: Oracle, events: Sequence[Event], deck: Sequence[Card]) -> str | None:
     named = {e.card for e in events if isinstance(e, Dealt | Revealed | TurnedUp)}
     for e in events:
         if isinstance(e, Passed | ShownDown):
@@ -90,9 +86,7 @@ def names_differ(ours: Whereabouts, oracle: Oracle) -> str | None:
 def spoil(rng: random.Random, events: Sequence[Event], deck: Sequence[Card]) -> list[Event]:
     """The story with one card of one event read as another."""
     spoilt = list(events)
-    readable = [
-        i for i, e in enumerate(spoilt) if isinstance(e, Dealt | Revealed | TurnedUp | ShownDown | Passed)
-    ]
+    readable = [i for i, e in enumerate(spoilt) if isinstance(e, Dealt | Revealed | TurnedUp | ShownDown | Passed)]
     i = rng.choice(readable)
     event = spoilt[i]
     card = rng.choice(deck)
@@ -106,9 +100,7 @@ def spoil(rng: random.Random, events: Sequence[Event], deck: Sequence[Card]) -> 
         case ShownDown() if event.cards:
             spoilt[i] = ShownDown(event.seat, (card, *event.cards[1:]))
         case Passed():
-            spoilt[i] = Passed(
-                event.round, event.giver, event.receiver, event.count, (card, *event.cards[1:])
-            )
+            spoilt[i] = Passed(event.round, event.giver, event.receiver, event.count, (card, *event.cards[1:]))
     return spoilt
 
 

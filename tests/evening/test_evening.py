@@ -59,9 +59,7 @@ def test_a_practice_evening_agrees_with_its_hands(variant: str) -> None:
     assert len(evening.hands) >= 8
     assert adds_up(evening)
     told = [share for hand in evening.hands for pot in hand.told["pots"] for share in pot["shares"]]
-    assert sum(player.won + player.partner for player in evening.players) == sum(
-        share["amount"] for share in told
-    )
+    assert sum(player.won + player.partner for player in evening.players) == sum(share["amount"] for share in told)
     partners = sum(player.partner for player in evening.players)
     assert (partners > 0) == (variant == "liege-lord")
     for player in evening.players:

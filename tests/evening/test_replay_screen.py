@@ -26,9 +26,7 @@ SESSIONS = Path(__file__).resolve().parent.parent / "sessions"
 def recording() -> Recording:
     lines = list(practice_lines(2, 5, 7))
     header = parse_header(lines[0])
-    return Recording(
-        header, tuple((n, entry_of(line, header.variants)) for n, line in enumerate(lines[1:], 2))
-    )
+    return Recording(header, tuple((n, entry_of(line, header.variants)) for n, line in enumerate(lines[1:], 2)))
 
 
 @pytest.fixture

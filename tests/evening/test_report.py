@@ -86,9 +86,9 @@ def test_a_page_that_needs_nothing_from_elsewhere(nasty: Evening) -> None:
 def test_names_are_letters_and_never_markup(nasty: Evening) -> None:
     text = page(nasty)
     read = Reader(text)
-    assert read.tags.count("b") == sum(
-        len(pot["shares"]) for hand in nasty.hands for pot in hand.told["pots"]
-    ), "the only bold names are those of who got a share"
+    assert read.tags.count("b") == sum(len(pot["shares"]) for hand in nasty.hands for pot in hand.told["pots"]), (
+        "the only bold names are those of who got a share"
+    )
     assert NASTY in read.text
     assert "<script>alert(1)</script>" in read.text
     svg = text[text.rindex("<svg viewBox", 0, text.index("</desc>")) : text.rindex("</svg>") + 6]
@@ -118,9 +118,7 @@ def test_no_card_that_lay_face_down(tmp_path: Path) -> None:
         public = set()
         for hand in evening.hands:
             public |= {card for opener in hand.told["openers"] for card in opener.get("showing", []) if card}
-            public |= {
-                card for pot in hand.told["pots"] for share in pot["shares"] for card in share.get("hand", [])
-            }
+            public |= {card for pot in hand.told["pots"] for share in pot["shares"] for card in share.get("hand", [])}
             public |= {alarm["card"] for alarm in hand.told["alarms"] if "card" in alarm}
         for card in DECK:
             if str(card) not in public:
@@ -148,9 +146,7 @@ def test_alarms_name_people_and_not_seats() -> None:
 
 
 def test_an_evening_without_a_hand_has_no_picture() -> None:
-    evening = evening_from(
-        [{"type": "session", "version": 1, "seats": [{"seat": 1, "name": "Ana", "stack": 100}]}]
-    )
+    evening = evening_from([{"type": "session", "version": 1, "seats": [{"seat": 1, "name": "Ana", "stack": 100}]}])
     assert plot(evening.players, 0, Wording().money) == ""
     assert "Stacks over the hands" not in page(evening)
 
@@ -158,9 +154,7 @@ def test_an_evening_without_a_hand_has_no_picture() -> None:
 def luminance(colour: str) -> float:
     """WCAG 2.1, relative luminance."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -173,9 +167,7 @@ def test_colours_stand_out_and_are_never_alone() -> None:
     assert len({stroke(number)[1] for number in range(4)}) == len(DASHES), "neighbours differ in their dashes"
 
 
-@pytest.mark.parametrize(
-    ("most", "step"), [(1, 1), (6, 1), (7, 2), (60, 10), (61, 20), (11500, 2000), (31000, 10000)]
-)
+@pytest.mark.parametrize(("most", "step"), [(1, 1), (6, 1), (7, 2), (60, 10), (61, 20), (11500, 2000), (31000, 10000)])
 def test_steps_of_an_axis(most: int, step: int) -> None:
     assert scale(most) == step
 
@@ -185,9 +177,7 @@ def test_labels_keep_their_distance() -> None:
     assert spread([98, 99, 100], 5, 0, 100) == [90, 95, 100]
 
 
-def test_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     session = SESSIONS / "ll-ordinary.session.jsonl"
     assert main(["report", str(session)]) == 0

@@ -119,9 +119,7 @@ class MemoryStore:
 class Bench:
     """A whole shoe on the bench, after its first turns: the chip is set up."""
 
-    def __init__(
-        self, boot: str = "B7F2", store: MemoryStore | None = None, slot: Slot | None = None
-    ) -> None:
+    def __init__(self, boot: str = "B7F2", store: MemoryStore | None = None, slot: Slot | None = None) -> None:
         self.ticks = Ticks()
         self.chip = SimulatedPN532()
         self.uart = Uart(self.ticks, self.chip)

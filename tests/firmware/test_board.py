@@ -126,9 +126,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Any:
     sys.modules.pop("firmware.shoe.board", None)
 
 
-def test_the_lamp_differs_in_place_and_not_only_in_colour(
-    board: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lamp_differs_in_place_and_not_only_in_colour(board: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0
     shown = {}
     for name in ("go", "stop", "off"):

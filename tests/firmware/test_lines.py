@@ -51,9 +51,7 @@ def test_crc_vectors_in_micropython(root: Path) -> None:
     except SimulationError as error:
         pytest.skip(str(error))
     script = f"from shoe.lines import crc16\nprint([crc16(data) for data, _ in {VECTORS!r}])"
-    done = subprocess.run(
-        [*command, "-c", script], cwd=root / "firmware", capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([*command, "-c", script], cwd=root / "firmware", capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str([crc for _, crc in VECTORS])
 
 

@@ -227,9 +227,7 @@ def test_noise_on_the_uart_never_makes_a_wrong_card() -> None:
     answers = bench.uart.read
 
     def spoilt() -> bytes:
-        return bytes(
-            byte ^ (1 << chance.randrange(8)) if chance.random() < 0.02 else byte for byte in answers()
-        )
+        return bytes(byte ^ (1 << chance.randrange(8)) if chance.random() < 0.02 else byte for byte in answers())
 
     bench.uart.read = spoilt  # type: ignore[method-assign]
     drawn = [f"04{number:012X}" for number in range(40)]

@@ -155,9 +155,7 @@ def played(table: Table) -> list[CameraAsk]:
     table.enter(StartHand(dealer=1), Confirm("announce"), Confirm("antes"), *next_round)
     table.show("reveal-1")
     table.until(step("bet"))
-    table.enter(
-        Act(2, "check"), Act(3, "bet", 100), Act(4, "call"), Act(1, "call"), Act(2, "fold"), *next_round
-    )
+    table.enter(Act(2, "check"), Act(3, "bet", 100), Act(4, "call"), Act(1, "call"), Act(2, "fold"), *next_round)
     unknown = table.answer("reveal-2", "7s")
     table.until(step("bet"))
     table.enter(Act(3, "check"), Act(4, "check"), Act(1, "check"), *next_round)

@@ -133,9 +133,7 @@ def test_the_newest_of_two_unread_up_cards_gets_the_name(stud: AtSpot) -> None:
         if actions is None:  # nobody knows who opens: the dealer says so
             stud.session.submit(Act(2, "bring_in"))
             continue
-        stud.session.submit(
-            Act(actions.seat, "bring_in" if actions.bring_in else "call" if actions.call else "check")
-        )
+        stud.session.submit(Act(actions.seat, "bring_in" if actions.bring_in else "call" if actions.call else "check"))
     assert state.view.round == 2
     stud.lay("3c")  # the burn
     stud.lay(None)
@@ -152,7 +150,5 @@ def test_an_unread_burn_is_no_question(stud: AtSpot) -> None:
     while (state := stud.session.settle()).view.step == "bet":
         actions = state.view.actions
         assert actions is not None
-        stud.session.submit(
-            Act(actions.seat, "bring_in" if actions.bring_in else "call" if actions.call else "check")
-        )
+        stud.session.submit(Act(actions.seat, "bring_in" if actions.bring_in else "call" if actions.call else "check"))
     assert stud.lay(None).asks == ()

@@ -226,9 +226,7 @@ def test_the_crop_shows_nothing_beside_the_seats_own_zone(table: AtTable) -> Non
     picture[:, 200:400] = 200  # Ben's zone
     picture[:, 402:] = (0, 0, 255)  # his neighbour's
     edge = reading(None, 2, 3, others=UNSURE)  # 155 of 200 pixels to the right
-    edge = type(edge)(
-        None, 0.5, tuple((x + 35, y) for x, y in edge.place), (390.0, 100.0), 18.0, 1, edge.alternatives
-    )
+    edge = type(edge)(None, 0.5, tuple((x + 35, y) for x, y in edge.place), (390.0, 100.0), 18.0, 1, edge.alternatives)
     table.see(sight(reading("As", 1), edge, picture=picture))
     crop = table.asks[0].crop
     assert crop is not None
@@ -252,9 +250,7 @@ def test_an_older_card_that_cannot_be_read_now_is_no_new_one(table: AtTable) -> 
     """By its place, and where it was pushed by the count of cards that must lie there."""
     table.see(sight(reading("As", 1), reading("Kd", 2)))
     table.enter(Act(1, "check"), Act(2, "check"), Confirm("deal"), Confirm("pass"))
-    table.see(
-        sight(reading(None, 1, 0, others=UNSURE), reading("8c", 1, 2), reading("Kd", 2), reading("9h", 2, 1))
-    )
+    table.see(sight(reading(None, 1, 0, others=UNSURE), reading("8c", 1, 2), reading("Kd", 2), reading("9h", 2, 1)))
     assert table.seen() == {1: "8c", 2: "9h"} and table.asks == ()
 
 

@@ -256,9 +256,7 @@ def test_a_journal_whose_game_is_not_known_here_says_so(tmp_path: Path) -> None:
 
     journal = Journal.open(tmp_path)
     journal.start_session({**demo_header(3).line(), "rules": {"variant": "razz-at-home"}})
-    with pytest.raises(
-        JournalError, match=r"^The session in the journal cannot be taken up: variant: must be one of "
-    ):
+    with pytest.raises(JournalError, match=r"^The session in the journal cannot be taken up: variant: must be one of "):
         LiveSession(journal, demo_header(3))
     journal.close()
 

@@ -39,9 +39,7 @@ anything = st.recursive(
     st.none()
     | st.booleans()
     | st.integers()
-    | st.sampled_from(
-        [-1, 0, 1, 2, 9, 10**30, 1.5, float("inf"), "", "As", "ZZ", "\ud800", "fold", "pay", "x" * 500]
-    )
+    | st.sampled_from([-1, 0, 1, 2, 9, 10**30, 1.5, float("inf"), "", "As", "ZZ", "\ud800", "fold", "pay", "x" * 500])
     | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
@@ -50,9 +48,7 @@ names = words(
     "type version table rules seats seat name stack t dealer sitting_out step card reader confidence "
     "action to cards was street index deeper reason amount port data camera file text nonsense"
 )
-kinds = words(
-    "session hand confirm card pass act show muck correct undo void join leave rebuy serial frame note"
-)
+kinds = words("session hand confirm card pass act show muck correct undo void join leave rebuy serial frame note")
 a_line = st.dictionaries(names, anything, max_size=4)
 change = st.one_of(
     st.tuples(st.just("field"), names, anything),
@@ -124,9 +120,7 @@ def test_session_files_with_other_lines(
 
 
 @given(session=st.sampled_from(SESSIONS), where=place, cut=st.integers(0, 40), data=st.binary(max_size=12))
-def test_session_files_with_other_bytes(
-    path: Path, session: Path, where: float, cut: int, data: bytes
-) -> None:
+def test_session_files_with_other_bytes(path: Path, session: Path, where: float, cut: int, data: bytes) -> None:
     content = session.read_bytes()
     at = int(where * len(content))
     replay(path, content[:at] + data + content[at + cut :])

@@ -121,9 +121,7 @@ def test_a_player_with_an_unread_card_mucks_in_the_demo_and_the_hand_ends(tmp_pa
 
 def test_liege_run_demo_without_a_display_plays_a_hand_and_ends_well(tmp_path: Path) -> None:
     """The command as ``make run`` starts it: prompts, openers, the payout and pictures; exit status 0."""
-    environment = {
-        name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
-    }
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     environment |= {"SDL_VIDEODRIVER": "offscreen", "HOME": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-m", "kiosk", "run", "--demo", "--pictures", str(tmp_path / "pictures")],

@@ -83,9 +83,7 @@ def test_a_shoe_reader_that_hangs_is_replaced_and_no_card_is_lost_or_doubled(tmp
         told = banner(waiting.until(has("hangs")), "hangs")
         assert told.sentence.startswith("The kiosk's own program for the shoe hung and is started anew")
         assert not told.needs_confirm
-        state = waiting.until(
-            lambda state: state.view.step == "deal" and state.view.prompt.deal.remaining == 5
-        )  # type: ignore[union-attr]
+        state = waiting.until(lambda state: state.view.step == "deal" and state.view.prompt.deal.remaining == 5)  # type: ignore[union-attr]
         assert (state.banners, lamp(state)) == ((), "ok"), "it answers, so the banner is over"
         hang.come_back()
         while session.settle().view.step == "deal":
@@ -108,17 +106,13 @@ def line() -> Iterator[tuple[int, str]]:
     os.close(theirs)
 
 
-def test_a_scanner_whose_reader_hangs_gives_its_port_to_the_fresh_one(
-    line: tuple[int, str], tmp_path: Path
-) -> None:
+def test_a_scanner_whose_reader_hangs_gives_its_port_to_the_fresh_one(line: tuple[int, str], tmp_path: Path) -> None:
     """Fault: reader hangs.
 
     The hanging thread holds the port for itself alone. What it read comes late, and does not count."""
     ours, path = line
     hang = Hang(b"AS")
-    session = LiveSession(
-        Journal.open(tmp_path), demo_header(3), [CodeReader("scanner", path, None, tap=hang)]
-    )
+    session = LiveSession(Journal.open(tmp_path), demo_header(3), [CodeReader("scanner", path, None, tap=hang)])
     try:
         waiting = Waiting(session)
         waiting.until(lambda state: lamp(state) == "ok")
@@ -176,9 +170,7 @@ class TestTheWatch:
         for one in made:
             one.go.set()
 
-    def test_leaves_alone_who_hangs_each_time_and_tells_when_it_goes_on_by_itself(
-        self, made: list[_Stuck]
-    ) -> None:
+    def test_leaves_alone_who_hangs_each_time_and_tells_when_it_goes_on_by_itself(self, made: list[_Stuck]) -> None:
         events: list[ReaderEvent] = []
         watch = ReaderWatch([_Stuck(made)], events.append, lambda _: None, clock=lambda: 1000.0)
         watch.start()

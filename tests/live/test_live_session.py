@@ -46,9 +46,7 @@ class Table:
     def until(self, step: str) -> ScreenState:
         """Wait until that step stands."""
         with self._changed:
-            assert self._changed.wait_for(lambda: self.session.state.view.step == step, 20), (
-                self.session.state
-            )
+            assert self._changed.wait_for(lambda: self.session.state.view.step == step, 20), self.session.state
         return self.session.state
 
     def enter(self, *entries: Input) -> ScreenState:
@@ -104,9 +102,7 @@ def test_a_hand_from_the_shoe_to_the_payout_and_again_from_the_recording(table: 
             play_round(table, 1, 9 + 3 * number)
     table.enter(Confirm("pass"))
     while (actions := table.session.settle().view.actions) is not None:
-        table.enter(
-            Act(actions.seat, "bet" if actions.upward == "bet" else "call" if actions.call else "check")
-        )
+        table.enter(Act(actions.seat, "bet" if actions.upward == "bet" else "call" if actions.call else "check"))
     table.enter(
         Show(2, (order[0], order[3], order[18])),
         Show(3, (order[1], order[4], order[19])),
@@ -142,9 +138,7 @@ def test_a_scanner_is_told_to_be_without_acknowledgement(tmp_path: Path) -> None
         session.close()
 
 
-def test_after_a_kill_the_same_prompt_stands_and_no_card_is_lost(
-    tmp_path: Path, shuffled: ShuffledShoe
-) -> None:
+def test_after_a_kill_the_same_prompt_stands_and_no_card_is_lost(tmp_path: Path, shuffled: ShuffledShoe) -> None:
     """Fault: power cut. A kiosk that was ended in the middle of a deal goes on at the same card (RELIABILITY)."""
     first = Table(tmp_path, shuffled)
     first.begin()
@@ -207,9 +201,7 @@ def test_a_shoe_that_restarts_stops_the_hand_until_the_dealer_has_counted(table:
     table.deal()
     table.shuffled.shoe.restart()
     with table._changed:
-        assert table._changed.wait_for(
-            lambda: any(b.kind == "restarted" for b in table.session.state.banners), 20
-        )
+        assert table._changed.wait_for(lambda: any(b.kind == "restarted" for b in table.session.state.banners), 20)
     table.session.submit(Confirm("pass"))
     state = table.session.settle()
     assert state.view.step == "pass"

@@ -23,9 +23,7 @@ from tests.oracle.referee import judge
     ("variant", "players"),
     [("liege-lord", 2), ("liege-lord", 5), ("liege-lord", 7), ("stud", 6), ("hi-lo", 8)],
 )
-def test_an_evening_that_plays_itself_is_settled_as_the_referee_settles_it(
-    variant: str, players: int
-) -> None:
+def test_an_evening_that_plays_itself_is_settled_as_the_referee_settles_it(variant: str, players: int) -> None:
     """Twenty hands: nothing is refused, no alarm is raised, and all money goes where the referee sends it."""
     lines = list(practice_lines(20, players, 3, variant))
     told = replay_lines(lines)
@@ -58,9 +56,7 @@ def test_the_players_of_a_practice_table_do_all_but_the_dealers_part(tmp_path: P
             elif step == "deal":
                 session.draw_card()
             with changed:
-                assert changed.wait_for(
-                    lambda step=step: session.state.view.step != step or step == "deal", 30
-                )  # type: ignore[misc]
+                assert changed.wait_for(lambda step=step: session.state.view.step != step or step == "deal", 30)  # type: ignore[misc]
         assert done == ["announce", "antes", *["pass"] * 5, "pay"]
         assert sum(seat.stack for seat in session.state.view.seats) == 12000
     finally:

@@ -147,9 +147,7 @@ SEATS = tuple(Seat(number, f"Player {number}", 4000) for number in (1, 2, 3))
 LIEGE_LORD = Header("", {"variant": "liege-lord"}, SEATS)
 
 
-def told(
-    tmp_path: Path, entries: Iterable[HandInput], header: Header = LIEGE_LORD
-) -> tuple[dict[str, Any], str]:
+def told(tmp_path: Path, entries: Iterable[HandInput], header: Header = LIEGE_LORD) -> tuple[dict[str, Any], str]:
     """One hand, each line of which counts: what the replay of its session file makes of it, and the file's text."""
     standing = Standing(header, Timeline(header.make_table()))
     recorder = Recorder(tmp_path / "evening.session.jsonl", header.line())

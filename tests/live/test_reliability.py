@@ -37,9 +37,7 @@ class TestTheTwinsFindALeak:
     EVENING = twin_hands.with_secrets(1, 5, 1, "liege-lord")
 
     def test_in_a_session_file_that_keeps_every_card(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(
-            "kiosk.recorder.without_hidden", lambda lines: [[dict(one.line)] for one in lines]
-        )
+        monkeypatch.setattr("kiosk.recorder.without_hidden", lambda lines: [[dict(one.line)] for one in lines])
         with pytest.raises(twin_hands.Leak, match="a card that nobody saw"):
             twin_hands.search(twin_hands.play(self.EVENING), twin_hands.hidden_cards(self.EVENING))
 

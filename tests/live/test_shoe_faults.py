@@ -29,17 +29,13 @@ class Doubt:
 
 
 DOUBTS = (
-    Doubt(
-        "two-tags", (f"ERR {BOOT} two-tags", f"CARD {BOOT} 5 ?"), "Two cards were in the shoe's exit at once"
-    ),
+    Doubt("two-tags", (f"ERR {BOOT} two-tags", f"CARD {BOOT} 5 ?"), "Two cards were in the shoe's exit at once"),
     Doubt("same-card", (f"ERR {BOOT} same-card",), "The same card went past the shoe's exit twice"),
     Doubt("restarted", (f"HELLO shoe {PROTOCOL} fw=0.1.0 boot=B000",), "The shoe restarted: count the cards"),
     Doubt("gap", (f"CARD {BOOT} 7 {uid(CARD)}",), "Cards 5 to 6 of the shoe never reached the table"),
     Doubt("counts-anew", (f"BEAT {BOOT} 1 0",), "The shoe counts from the start again"),
     Doubt("queue-full", (f"ERR {BOOT} queue-full",), "The shoe holds more cards than it can remember"),
-    Doubt(
-        "foreign-tag", (f"CARD {BOOT} 5 04FFFFFFFFFF80",), "A card came out that is not in the deck Simulated"
-    ),
+    Doubt("foreign-tag", (f"CARD {BOOT} 5 04FFFFFFFFFF80",), "A card came out that is not in the deck Simulated"),
 )
 
 
@@ -102,9 +98,7 @@ def test_a_card_in_doubt_stops_the_hand_until_the_dealer_has_looked(place: Place
         ("barrier-lost", "barrier-lost", "barrier-back", "The shoe's light barrier does not see"),
     ],
 )
-def test_a_part_of_the_shoe_fails_and_comes_back(
-    place: Place, kind: str, begins: str, ends: str, says: str
-) -> None:
+def test_a_part_of_the_shoe_fails_and_comes_back(place: Place, kind: str, begins: str, ends: str, says: str) -> None:
     """Fault: a part of the shoe. The shoe says it again while it lasts, so a kiosk that restarts hears of it too."""
     dealing(place)
     for _ in range(2):

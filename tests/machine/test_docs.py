@@ -62,9 +62,7 @@ def test_every_command_on_the_page_is_one(page: Path, capsys: pytest.CaptureFixt
 
 def test_commands_are_found_and_wrong_ones_are_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(
-        "a `liege doctor --jsn` b\n\n    sudo .venv/bin/liege install   # yes\n```\nliege fly\n```\n"
-    )
+    page.write_text("a `liege doctor --jsn` b\n\n    sudo .venv/bin/liege install   # yes\n```\nliege fly\n```\n")
     assert [text.strip() for text in commands(page)] == ["doctor --jsn", "install", "fly"]
     with pytest.raises(SystemExit):
         parse("doctor --jsn")
@@ -91,9 +89,5 @@ def test_what_the_troubles_quote_is_what_the_program_says() -> None:
     assert len(quotes) > 30
     titles = re.findall(r"^#+ (.*)$", "".join(path.read_text() for path in PAGES), re.MULTILINE)
     texts = [*said(), *titles]
-    missing = [
-        quote
-        for quote in quotes
-        if not any(all(part in text for part in quote.split(" … ")) for text in texts)
-    ]
+    missing = [quote for quote in quotes if not any(all(part in text for part in quote.split(" … ")) for text in texts)]
     assert missing == []

@@ -113,9 +113,7 @@ def test_swap(root: Path, swaps, level):
     assert only(checks_system.swap(machine(root))).level == level
 
 
-@pytest.mark.parametrize(
-    ("millis", "level"), [("48686", Level.ok), ("79999", Level.ok), ("80000", Level.warning)]
-)
+@pytest.mark.parametrize(("millis", "level"), [("48686", Level.ok), ("79999", Level.ok), ("80000", Level.warning)])
 def test_heat(root: Path, millis, level):
     put(root, "sys/class/thermal/thermal_zone0/temp", "21000\n")
     put(root, "sys/class/thermal/thermal_zone1/temp", millis + "\n")
@@ -157,9 +155,7 @@ def test_a_clock_without_battery_is_named_and_does_no_harm(root: Path, monkeypat
     assert "the clock says 1970-01-31" in finding.text and "kept in order all the same" in finding.text
 
 
-@pytest.mark.parametrize(
-    ("state", "level"), [(None, Level.fault), ("failed", Level.fault), ("active", Level.warning)]
-)
+@pytest.mark.parametrize(("state", "level"), [(None, Level.fault), ("failed", Level.fault), ("active", Level.warning)])
 def test_the_installed_kiosk(root: Path, state, level):
     put(root, "etc/systemd/system/liege.service", "[Unit]\n")
     answers = {}

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 LIST = "python3-venv  # why\nlibgl1  # why\n\n# a remark\nlibglib2.0-0  # why\n"
-INSTALLED = (
-    "installed libgl1, \ninstalled libglib2.0-0t64, libglib2.0-0 (= 2.84)\nconfig-files python3-venv, \n"
-)
+INSTALLED = "installed libgl1, \ninstalled libglib2.0-0t64, libglib2.0-0 (= 2.84)\nconfig-files python3-venv, \n"
 OLD_PYTHON = 'case "$1" in -V) echo Python 3.9.2;; *) exit 1;; esac'
 
 

@@ -18,19 +18,19 @@ class BettingRound:
     seats: list[int]
     stacks: dict[int, int]
     put_in: dict[int, int]
-    bring_in: bool = False       # a bring-in is still to be posted
-    stands_in: bool = False      # the first player acts for a bring-in player who is all-in, and may fold
-    open_pair: bool = False      # both limits are open
+    bring_in: bool = False  # a bring-in is still to be posted
+    stands_in: bool = False  # the first player acts for a bring-in player who is all-in, and may fold
+    open_pair: bool = False  # both limits are open
     must_open: bool = False
-    opener: int = 0              # the player whom must_open binds
+    opener: int = 0  # the player whom must_open binds
     wager: dict[int, int] = field(default_factory=dict)
-    cur: int = 0                 # the highest wager (or the bring-in owed)
-    full: int = 0                # the last full bet level
-    bring_in_level: int = 0      # the bring-in, while nobody has completed it
-    last_raise: int = 0          # spread, pot, none: the last full bet or raise
-    bets: int = 0                # full bets and raises so far
-    upper: bool = False          # the upper limit was bet on an open pair
-    acted: set[int] = field(default_factory=set)    # since the last full bet or raise
+    cur: int = 0  # the highest wager (or the bring-in owed)
+    full: int = 0  # the last full bet level
+    bring_in_level: int = 0  # the bring-in, while nobody has completed it
+    last_raise: int = 0  # spread, pot, none: the last full bet or raise
+    bets: int = 0  # full bets and raises so far
+    upper: bool = False  # the upper limit was bet on an open pair
+    acted: set[int] = field(default_factory=set)  # since the last full bet or raise
     folded: list[int] = field(default_factory=list)
     waiting: list[int] = field(default_factory=list)
     heads_up: bool = False
@@ -165,7 +165,7 @@ class BettingRound:
         self.cur = to
         self.bring_in = False
         at = self.seats.index(seat)
-        after = self.seats[at + 1:] + self.seats[:at]
+        after = self.seats[at + 1 :] + self.seats[:at]
         self.waiting = [s for s in after if s not in self.folded and self.stacks[s] > 0]
 
     def _is_full(self, to: int) -> bool:

@@ -8,12 +8,20 @@ from typing import Any
 def differences(expected: Any, found: Any, where: str = "") -> list[str]:
     """Every place where ``found`` is not what was expected; keys that start with ``_`` are remarks."""
     if isinstance(expected, dict) and isinstance(found, dict):
-        return [line for key, value in expected.items() if not key.startswith("_")
-                for line in (differences(value, found[key], f"{where}.{key}") if key in found
-                             else [f"{where}.{key}: missing"])]
+        return [
+            line
+            for key, value in expected.items()
+            if not key.startswith("_")
+            for line in (
+                differences(value, found[key], f"{where}.{key}") if key in found else [f"{where}.{key}: missing"]
+            )
+        ]
     if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        return [line for at, (one, other) in enumerate(zip(expected, found, strict=True))
-                for line in differences(one, other, f"{where}[{at}]")]
+        return [
+            line
+            for at, (one, other) in enumerate(zip(expected, found, strict=True))
+            for line in differences(one, other, f"{where}[{at}]")
+        ]
     return [] if expected == found else [f"{where}: expected {expected!r}, found {found!r}"]
 
 
@@ -26,17 +34,27 @@ def essence(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hand(hand: dict[str, Any]) -> dict[str, Any]:
-    found = {"hand": hand["hand"], "variant": hand["variant"], "dealer": hand["dealer"],
-             "status": hand["status"],
-             "openers": [_opener(entry) for entry in hand["openers"]], "folded": sorted(hand["folded"]),
-             "refused": [entry["line"] for entry in hand["refused"]]}
+    found = {
+        "hand": hand["hand"],
+        "variant": hand["variant"],
+        "dealer": hand["dealer"],
+        "status": hand["status"],
+        "openers": [_opener(entry) for entry in hand["openers"]],
+        "folded": sorted(hand["folded"]),
+        "refused": [entry["line"] for entry in hand["refused"]],
+    }
     if hand["status"] == "open":
         return found  # the money of a hand that is still on is in no stack and in no pot yet
-    return {**found, "stacks": hand["stacks"], "returned": hand["returned"],
-            "won": {seat: amount for seat, amount in hand["won"].items() if amount},
-            "pots": [{"amount": pot["amount"], "eligible": sorted(pot["eligible"]),
-                      "shares": _shares(pot["shares"])}
-                     for pot in hand["pots"]]}
+    return {
+        **found,
+        "stacks": hand["stacks"],
+        "returned": hand["returned"],
+        "won": {seat: amount for seat, amount in hand["won"].items() if amount},
+        "pots": [
+            {"amount": pot["amount"], "eligible": sorted(pot["eligible"]), "shares": _shares(pot["shares"])}
+            for pot in hand["pots"]
+        ],
+    }
 
 
 def _opener(entry: dict[str, Any]) -> dict[str, Any]:

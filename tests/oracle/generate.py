@@ -34,14 +34,18 @@ class Session:
         players = rng.choice([2, 3, 3, 4, 4, 5, 6, 7, 7 if variant == "liege-lord" else 8])
         depth = rng.choice([3, 10, 40])
         seats = sorted(rng.sample(range(1, 9), players))
-        header = {"type": "session", "version": 1, "table": "Kitchen", "rules": rules,
-                  "seats": [{"seat": seat, "name": f"P{seat}", "stack": stack_for(rng, rules, depth)}
-                            for seat in seats]}
+        header = {
+            "type": "session",
+            "version": 1,
+            "table": "Kitchen",
+            "rules": rules,
+            "seats": [{"seat": seat, "name": f"P{seat}", "stack": stack_for(rng, rules, depth)} for seat in seats],
+        }
         self.depth = depth
-        self.read = rng.choice([1.0, 1.0, 0.9, 0.5])   # how often a reader knows the card
+        self.read = rng.choice([1.0, 1.0, 0.9, 0.5])  # how often a reader knows the card
         self.lift = rng.choice([0.15, 0.35, 0.35, 0.8])  # how often a player bets or raises
         self.fold = rng.choice([0.02, 0.05, 0.15])
-        self.slips = rng.choice([0.0, 0.02, 0.05])      # how often somebody errs and takes it back
+        self.slips = rng.choice([0.0, 0.02, 0.05])  # how often somebody errs and takes it back
         self.lines: list[Line] = [header]
         self.referee = Referee(header)
         self.may_undo = False
@@ -50,7 +54,7 @@ class Session:
             if not self._hand():
                 break
         if rng.random() < 0.05 and len(self.lines) > 30:
-            del self.lines[rng.randrange(20, len(self.lines)):]
+            del self.lines[rng.randrange(20, len(self.lines)) :]
             while self.lines[-1]["type"] == "undo":
                 del self.lines[-1]
 
@@ -133,7 +137,7 @@ def stacked_deck(rng: Random) -> list[str]:
     ranks = "A" + RANKS
     width = rng.choice([4, 5, 5, 6])
     start = rng.randrange(len(ranks) - width + 1)
-    near = [card for card in DECK if card[0] in ranks[start:start + width]]
+    near = [card for card in DECK if card[0] in ranks[start : start + width]]
     far = [card for card in DECK if card not in near]
     return rng.sample(near, len(near)) + rng.sample(far, len(far))
 
@@ -188,8 +192,9 @@ class World:
         known = self.session.chance(self.session.read) or want.to == "common"
         self.session.say("card", card=card if known else None, reader="shoe")
         if want.up and isinstance(want.to, int) and (not known or self.session.chance(0.05)):
-            self.session.say("card", undoable=not known, card=card, seat=want.to,
-                             reader=self.rng.choice(["camera", "dealer"]))
+            self.session.say(
+                "card", undoable=not known, card=card, seat=want.to, reader=self.rng.choice(["camera", "dealer"])
+            )
 
     def hand_plan(self, want: Want) -> list[int | str]:
         """The places of the deal that begins, if all its cards lie face down; else nothing."""
@@ -286,8 +291,12 @@ class World:
             # Only an all-in is left; it is short in every reading unless the bring-in stands.
             return [have] if have == high and have == ranges[0][0] and not opening else []
         chip = rules["smallest_chip"]
-        return [low, high, low + (high - low) // chip // 2 * chip,
-                low + self.rng.randint(0, (high - low) // chip) * chip]
+        return [
+            low,
+            high,
+            low + (high - low) // chip // 2 * chip,
+            low + self.rng.randint(0, (high - low) // chip) * chip,
+        ]
 
     @staticmethod
     def _between(betting: BettingRound, to: int, have: int) -> bool:
@@ -316,5 +325,9 @@ class World:
         """Not all-in, and somebody is left for every pot; at the end at least two have shown."""
         hand = self.hand
         rest = [other for other in hand.live() if other not in (seat, *hand.mucked)]
-        return (hand.stacks[seat] > 0 and not hand.last_skipped and len(rest) >= 2
-                and hand.put_in[seat] <= max(hand.put_in[other] for other in rest))
+        return (
+            hand.stacks[seat] > 0
+            and not hand.last_skipped
+            and len(rest) >= 2
+            and hand.put_in[seat] <= max(hand.put_in[other] for other in rest)
+        )

@@ -21,12 +21,12 @@ class Want:
     """What the hand waits for: ``kind`` confirm, card, pass, reveal, act or show, and what belongs to it."""
 
     kind: str
-    step: str = ""                                        # confirm
-    to: int | str = ""                                    # card: a seat, "burn" or "common"
-    up: bool = False                                      # card: does it lie face up
-    begins: bool = False                                  # card: the first of this deal
-    refill: bool = False                                  # card: burns are shuffled in first
-    seats: list[int] = field(default_factory=list)        # pass, reveal, show: who still has to
+    step: str = ""  # confirm
+    to: int | str = ""  # card: a seat, "burn" or "common"
+    up: bool = False  # card: does it lie face up
+    begins: bool = False  # card: the first of this deal
+    refill: bool = False  # card: burns are shuffled in first
+    seats: list[int] = field(default_factory=list)  # pass, reveal, show: who still has to
     options: dict[str, Any] = field(default_factory=dict)  # act: BettingRound.legal
 
 
@@ -36,8 +36,9 @@ Story = Generator[Want, Line, None]
 class Hand:
     """``seats``: the active players clockwise from the dealer's left. ``stacks`` is the table's own dict."""
 
-    def __init__(self, number: int, rules: dict[str, Any], dealer: int, seats: list[int],
-                 stacks: dict[int, int]) -> None:
+    def __init__(
+        self, number: int, rules: dict[str, Any], dealer: int, seats: list[int], stacks: dict[int, int]
+    ) -> None:
         self.number, self.rules, self.dealer, self.seats, self.stacks = number, rules, dealer, seats, stacks
         self.put_in = dict.fromkeys(seats, 0)
         self.folded: list[int] = []
@@ -251,12 +252,24 @@ class Hand:
                 entry["best"] = best
         if bring_in:
             entry["bring_in"] = True
-        pair = (number == 2 and bool(self.rules["open_pair_option"]) and not self.liege_lord
-                and any(board_key(self.known_up(seat))[0] for seat in live))
+        pair = (
+            number == 2
+            and bool(self.rules["open_pair_option"])
+            and not self.liege_lord
+            and any(board_key(self.known_up(seat))[0] for seat in live)
+        )
         betting = BettingRound(
-            self.rules, number, live[at:] + live[:at], self.stacks, self.put_in, bring_in=bring_in,
-            stands_in=bring_in and live[at] != best, open_pair=pair, must_open=bool(self.rules["must_open"]),
-            opener=first)
+            self.rules,
+            number,
+            live[at:] + live[:at],
+            self.stacks,
+            self.put_in,
+            bring_in=bring_in,
+            stands_in=bring_in and live[at] != best,
+            open_pair=pair,
+            must_open=bool(self.rules["must_open"]),
+            opener=first,
+        )
         return entry, betting
 
     def _lowest_door(self) -> int | None:
@@ -360,8 +373,9 @@ class Hand:
             only = self.live()[0]
             self.shares = [[{"seat": only, "amount": pot.amount, "as": "last"}] for pot in self.pots]
             return
-        cards = {seat: self.shown[seat] + self.known_up(seat) + [card for card in self.common if card]
-                 for seat in contenders}
+        cards = {
+            seat: self.shown[seat] + self.known_up(seat) + [card for card in self.common if card] for seat in contenders
+        }
         payout = Payout(self.rules, self.seats, cards)
         self.shares = [[part for part in payout.shares(pot) if part["amount"]] for pot in self.pots]
 
@@ -378,13 +392,21 @@ class Hand:
             for part in pot:
                 won[str(part["seat"])] = won.get(str(part["seat"]), 0) + part["amount"]
         return {
-            "hand": self.number, "variant": self.rules["variant"], "dealer": self.dealer,
+            "hand": self.number,
+            "variant": self.rules["variant"],
+            "dealer": self.dealer,
             "status": self.status,
-            "openers": self.openers, "folded": self.folded,
-            "pots": [{"amount": pot.amount, "eligible": pot.eligible, "shares": parts}
-                     for pot, parts in zip(self.pots, self.shares, strict=True)],
-            "returned": self.returned, "won": won,
-            "stacks": {str(seat): stacks[seat] for seat in sorted(stacks)}, "alarms": self.alarms}
+            "openers": self.openers,
+            "folded": self.folded,
+            "pots": [
+                {"amount": pot.amount, "eligible": pot.eligible, "shares": parts}
+                for pot, parts in zip(self.pots, self.shares, strict=True)
+            ],
+            "returned": self.returned,
+            "won": won,
+            "stacks": {str(seat): stacks[seat] for seat in sorted(stacks)},
+            "alarms": self.alarms,
+        }
 
     def give_back(self) -> None:
         """A misdeal (RULES 1.3, 8): every chip of this hand goes back."""
@@ -396,4 +418,3 @@ class Hand:
         self.status = "void"
         self.openers = [entry for entry in self.openers if entry]
         self.pots, self.shares, self.returned = [], [], []
-

@@ -7,9 +7,17 @@ from typing import Any
 
 TIES = ["position", "position", "suit"]
 # Left out now and then, where the value is the default anyway.
-MAY_BE_LEFT_OUT = {"limit": "fixed", "smallest_chip": 25, "share_side": "right", "opener_tie": "position",
-                   "must_open": False, "tie_split": "partners", "odd_chip": "left-of-dealer", "max_raises": 3,
-                   "uncapped_heads_up": False}
+MAY_BE_LEFT_OUT = {
+    "limit": "fixed",
+    "smallest_chip": 25,
+    "share_side": "right",
+    "opener_tie": "position",
+    "must_open": False,
+    "tie_split": "partners",
+    "odd_chip": "left-of-dealer",
+    "max_raises": 3,
+    "uncapped_heads_up": False,
+}
 
 
 def house_rules(rng: Random, variant: str, *, chip: int | None = None, whole: bool = False) -> dict[str, Any]:
@@ -18,10 +26,16 @@ def house_rules(rng: Random, variant: str, *, chip: int | None = None, whole: bo
     small = chip * rng.choice([2, 4, 4, 6, 10])
     limit = rng.choice(["fixed", "fixed", "fixed", "spread", "pot", "none"])
     rules: dict[str, Any] = {
-        "variant": variant, "limit": limit, "ante": chip * rng.choice([1, 1, 2, 3]), "small_bet": small,
-        "big_bet": 2 * small, "smallest_chip": chip, "opener_tie": rng.choice(TIES),
+        "variant": variant,
+        "limit": limit,
+        "ante": chip * rng.choice([1, 1, 2, 3]),
+        "small_bet": small,
+        "big_bet": 2 * small,
+        "smallest_chip": chip,
+        "opener_tie": rng.choice(TIES),
         "odd_chip": rng.choice(["left-of-dealer", "left-of-dealer", "high-card-by-suit"]),
-        "must_open": rng.random() < 0.1}
+        "must_open": rng.random() < 0.1,
+    }
     if limit == "fixed":
         rules["max_raises"] = rng.choice([3, 3, 4, 1, None])
         rules["uncapped_heads_up"] = rng.random() < 0.3
@@ -40,8 +54,7 @@ def house_rules(rng: Random, variant: str, *, chip: int | None = None, whole: bo
         if whole:
             rules["bring_in"], rules["open_pair_option"] = 0, False
     else:
-        rules["bring_in"] = rng.choice([0, chip * rng.randint(1, small // chip // 2),
-                                        small // 2 // chip * chip])
+        rules["bring_in"] = rng.choice([0, chip * rng.randint(1, small // chip // 2), small // 2 // chip * chip])
         rules["open_pair_option"] = limit == "fixed" and rng.random() < 0.5
         rules["burn"] = rng.random() < 0.7
     if not whole:

@@ -77,6 +77,7 @@ def in_order(five: Iterable[str]) -> list[str]:
 
 def best_low(cards: Iterable[str]) -> tuple[Key, list[str]] | None:
     """The best eight-or-better low (RULES 5.2) and its key, where a smaller key wins; None without one."""
+
     def low_rank(card: str) -> int:
         return 1 if rank(card) == 14 else rank(card)
 

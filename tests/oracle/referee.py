@@ -11,13 +11,26 @@ from typing import Any
 from tests.oracle.hand import Hand, Line, Story, Want
 
 COMMON_DEFAULTS: dict[str, Any] = {
-    "limit": "fixed", "ante": 25, "small_bet": 100, "big_bet": 200, "min_bet": 100, "max_bet": 200,
-    "smallest_chip": 25, "max_raises": 3, "uncapped_heads_up": False, "share_side": "right",
-    "opener_tie": "position", "must_open": False, "tie_split": "partners", "odd_chip": "left-of-dealer"}
+    "limit": "fixed",
+    "ante": 25,
+    "small_bet": 100,
+    "big_bet": 200,
+    "min_bet": 100,
+    "max_bet": 200,
+    "smallest_chip": 25,
+    "max_raises": 3,
+    "uncapped_heads_up": False,
+    "share_side": "right",
+    "opener_tie": "position",
+    "must_open": False,
+    "tie_split": "partners",
+    "odd_chip": "left-of-dealer",
+}
 VARIANT_DEFAULTS: dict[str, dict[str, Any]] = {
     "liege-lord": {"bring_in": 0, "open_pair_option": False, "burn": False},
     "stud": {"bring_in": 50, "open_pair_option": True, "burn": True},
-    "hi-lo": {"bring_in": 50, "open_pair_option": False, "burn": True}}
+    "hi-lo": {"bring_in": 50, "open_pair_option": False, "burn": True},
+}
 
 
 class Referee:
@@ -27,7 +40,7 @@ class Referee:
         self.header = header
         self.line_number = 1
         self.history: list[list[tuple[int, Line]]] = [[]]
-        self.noted: list[tuple[int, int, str]] = []   # hand number, line, why: refused lines
+        self.noted: list[tuple[int, int, str]] = []  # hand number, line, why: refused lines
         self._reset()
 
     def _reset(self) -> None:
@@ -134,8 +147,9 @@ class Referee:
 
     def _start(self, line: Line) -> str | None:
         stated = {**self.stated, **line.get("rules", {})}
-        active = [seat for seat in sorted(self.stacks)
-                  if self.stacks[seat] > 0 and seat not in line.get("sitting_out", [])]
+        active = [
+            seat for seat in sorted(self.stacks) if self.stacks[seat] > 0 and seat not in line.get("sitting_out", [])
+        ]
         most = 7 if stated.get("variant", "liege-lord") == "liege-lord" else 8
         if not 2 <= len(active) <= most:
             return f"{len(active)} players cannot play this"
@@ -162,10 +176,10 @@ class Referee:
     def report(self) -> dict[str, Any]:
         hands = [hand.report() for hand in self.hands]
         for entry in hands:
-            entry["refused"] = [{"line": number, "why": why} for hand, number, why in self.noted
-                                if hand == entry["hand"]]
-        return {"version": 1, "hands": hands,
-                "stacks": {str(seat): self.stacks[seat] for seat in sorted(self.stacks)}}
+            entry["refused"] = [
+                {"line": number, "why": why} for hand, number, why in self.noted if hand == entry["hand"]
+            ]
+        return {"version": 1, "hands": hands, "stacks": {str(seat): self.stacks[seat] for seat in sorted(self.stacks)}}
 
 
 def judge(lines: list[Line]) -> dict[str, Any]:

@@ -15,9 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-CALLS = (
-    "openat,close,pwrite64,write,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat"
-)
+CALLS = "openat,close,pwrite64,write,fsync,fdatasync,ftruncate,rename,renameat,renameat2,unlink,unlinkat"
 SECTOR = 512
 WAYS = ("dropped", "kept", "torn", "zeroed", "mixed")
 """What becomes of what was not synced: nothing of it, all of it, the last write cut in the middle,

@@ -30,9 +30,7 @@ class Dealer:
     ``draw``: draws the next card of the deal. ``short``: below so many chips a player buys in again (0: never).
     """
 
-    def __init__(
-        self, session: LiveSession, seed: int, draw: Callable[[ScreenState], None], short: int = 0
-    ) -> None:
+    def __init__(self, session: LiveSession, seed: int, draw: Callable[[ScreenState], None], short: int = 0) -> None:
         self.session = session
         self.cleared: list[str] = []
         """Kinds of the banners that were looked after."""

@@ -115,9 +115,7 @@ class Dealer:
 
     def _bet(self, names: list[str]) -> None:
         ways = {"fold": 1.0, "check": 5.0, "call": 5.0, "bring-in": 4.0}
-        able = [
-            name for name in names if name in ways or name.partition("-")[0] in ("bet", "raise", "complete")
-        ]
+        able = [name for name in names if name in ways or name.partition("-")[0] in ("bet", "raise", "complete")]
         able += ["pad"] if "pad" in names else []
         if not able:
             raise Stuck(" / ".join(self.fingers.texts()))

@@ -213,9 +213,7 @@ class Evening:
     def judge(self, folder: Path) -> None:
         """Hold the journal and the session file against the evening without kills, and the referee."""
         journal = Journal.open(folder)
-        told = [
-            {name: value for name, value in entry.line.items() if name != "t"} for entry in journal.lines()
-        ]
+        told = [{name: value for name, value in entry.line.items() if name != "t"} for entry in journal.lines()]
         journal.close()
         expected = list(practice_lines(self.hands, PLAYERS, self.seed))
         if self.unread:

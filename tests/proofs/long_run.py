@@ -63,9 +63,7 @@ def run(full: bool) -> dict[str, object]:
 
 def rate(moments: dict[int, Moment], first: int, last: int) -> float:
     """Seconds for a hand, the median from one hand to another."""
-    return statistics.median(
-        moments[hand].seconds - moments[hand - 1].seconds for hand in range(first + 1, last + 1)
-    )
+    return statistics.median(moments[hand].seconds - moments[hand - 1].seconds for hand in range(first + 1, last + 1))
 
 
 def play(hands: int, screen: bool) -> dict[int, Moment]:

@@ -51,9 +51,7 @@ class Monkey:
         self.session = MemorySession(seats, rules, deck)
         self.session.lamps = (Lamp("shoe", "ok"), Lamp("camera", "fault"))
         if number % 3 == 0:
-            self.session.banners = (
-                Banner("shoe", "restarted", "The shoe started anew: count the cards.", True),
-            )
+            self.session.banners = (Banner("shoe", "restarted", "The shoe started anew: count the cards.", True),)
         self.session.office = (Office(), Office(has_pin=True), Office(has_pin=True, open=True))[number % 3]
         self.bought = sum(stack for _, _, stack in seats)
         self.counted = self.reads = 0
@@ -133,11 +131,7 @@ class Monkey:
         if not buttons or self.chance.random() < 0.2:
             return self.chance.uniform(0, panel.width - 1), self.chance.uniform(0, panel.height - 1)
         # Away from what only undoes, so that hands go on.
-        likely = [
-            button
-            for button in buttons
-            if button.name not in ("undo", "redo", "misdeal-yes", "leave", "menu")
-        ]
+        likely = [button for button in buttons if button.name not in ("undo", "redo", "misdeal-yes", "leave", "menu")]
         button = self.chance.choice(likely if likely and self.chance.random() < 0.93 else buttons)
         return (
             button.x + self.chance.uniform(0.05, 0.95) * button.width,

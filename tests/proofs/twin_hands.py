@@ -227,9 +227,7 @@ def _play(
             session.settle()
             told.states.append(list(heard))
             told.links.append(bytes(shoe.told))
-            told.sentences.append(
-                [str(one.prompt(state.view.prompt, state.view)) for state in heard for one in words]
-            )
+            told.sentences.append([str(one.prompt(state.view.prompt, state.view)) for state in heard for one in words])
             if look is not None:
                 told.pictures.append(look())
         for name in ("liege.db", "liege.db-wal"):
@@ -281,9 +279,7 @@ def same(one: Told, other: Told) -> int:
 def first_difference(one: Told, other: Told) -> int:
     """The line of the evening, from 1, at which the twins begin to differ; behind the last if they do not."""
     pairs = enumerate(zip(one.states, other.states, one.links, other.links, strict=True), start=2)
-    return next(
-        (at for at, (left, right, sent, got) in pairs if left != right or sent != got), len(one.states) + 2
-    )
+    return next((at for at, (left, right, sent, got) in pairs if left != right or sent != got), len(one.states) + 2)
 
 
 def until_it_is_public(seed: int) -> int:

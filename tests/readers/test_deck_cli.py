@@ -25,9 +25,7 @@ FOREIGN = "04FFFFFFFFFFFF"
 def shoe(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatedShoe]:
     with SimulatedShoe(TOLD_ORDER, REAL) as simulated:
         timing = LinkTiming(first_delay=0.02)
-        monkeypatch.setattr(
-            deck_cli, "reader_for", lambda _: ShoeReader(None, find=simulated.ports, timing=timing)
-        )
+        monkeypatch.setattr(deck_cli, "reader_for", lambda _: ShoeReader(None, find=simulated.ports, timing=timing))
         yield simulated
 
 
@@ -43,9 +41,7 @@ def run(*words: str) -> int:
     return status
 
 
-def test_enrolling_in_the_told_order(
-    shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_enrolling_in_the_told_order(shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shoe.draw_tag(REAL.key(TOLD_ORDER[0]) or "")
     shoe.draw_tag(FOREIGN)  # takes the place of the second card: it will be replaced
     shoe.load(TOLD_ORDER[1:])
@@ -88,21 +84,15 @@ def test_enrolling_in_any_order_asks_which_card_it_was(
     assert decks.load(tmp_path / "kitchen-blue.deck").cards == REAL.cards
 
 
-def test_a_whole_deck_is_counted(
-    shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_whole_deck_is_counted(shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     decks.save(REAL, tmp_path / "kitchen-blue.deck")
     for _ in range(52):
         shoe.draw()
     assert run("check", "Kitchen blue", "--decks", str(tmp_path)) == 0
-    assert capsys.readouterr().out.endswith(
-        "The deck Kitchen blue, revision 1 is whole: 52 cards, each once.\n"
-    )
+    assert capsys.readouterr().out.endswith("The deck Kitchen blue, revision 1 is whole: 52 cards, each once.\n")
 
 
-def test_what_is_missing_is_named(
-    shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_missing_is_named(shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     decks.save(REAL, tmp_path / "kitchen-blue.deck")
     shoe.load([card for card in TOLD_ORDER if card not in (AS, TD)])
     for _ in range(49):
@@ -118,9 +108,7 @@ def test_what_is_missing_is_named(
     )
 
 
-def test_a_card_gets_another_tag(
-    shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_card_gets_another_tag(shoe: SimulatedShoe, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     decks.save(REAL, tmp_path / "kitchen-blue.deck")
     shoe.draw_tag(FOREIGN)
     assert run("replace", "Kitchen blue", "10d", "--decks", str(tmp_path)) == 0
@@ -158,9 +146,7 @@ def test_objections() -> None:
     assert enrolment.saw("0A").text == "This tag belongs to the deck Y: take that card out."
     assert "did not answer" in enrolment.saw(None).text
     assert enrolment.saw("0B").taken  # the file of the deck itself is no other deck
-    assert enrolment.saw("0B").text == (
-        "This tag was seen before: it is 2♠. Put the card aside and draw the next."
-    )
+    assert enrolment.saw("0B").text == ("This tag was seen before: it is 2♠. Put the card aside and draw the next.")
     assert enrolment.saw("0C", Card.parse("2s")).text.startswith("Not taken: 2♠ already has a tag")
 
 

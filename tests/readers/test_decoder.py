@@ -137,9 +137,7 @@ def test_a_count_that_goes_back_under_the_same_boot_is_an_alarm_once() -> None:
 
 def test_another_version_is_refused_once_and_its_cards_too() -> None:
     decoder = connected()
-    events = told(
-        decoder, "HELLO shoe 2 fw=9.0 boot=B7F2", "HELLO shoe 2 fw=9.0 boot=B7F2", f"CARD B7F2 1 {A}"
-    )
+    events = told(decoder, "HELLO shoe 2 fw=9.0 boot=B7F2", "HELLO shoe 2 fw=9.0 boot=B7F2", f"CARD B7F2 1 {A}")
     assert faults(events) == [("unsupported-version", {"version": 2, "supported": 1})]
     assert cards(events) == []
 

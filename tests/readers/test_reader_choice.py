@@ -39,8 +39,7 @@ def test_a_file_that_cannot_be_used_is_kept_aside(tmp_path: Path, held: bytes, w
     chosen, trouble = reader_choice.load(tmp_path)
     assert chosen == ReaderChoice()
     assert trouble == (
-        f"readers.json cannot be used ({why}): it is kept as readers.json.broken, "
-        "and the readers are looked for anew."
+        f"readers.json cannot be used ({why}): it is kept as readers.json.broken, and the readers are looked for anew."
     )
     assert (tmp_path / "readers.json.broken").read_bytes() == held
     assert reader_choice.load(tmp_path) == (ReaderChoice(), "")
@@ -64,9 +63,7 @@ def test_an_option_goes_before_what_was_chosen(tmp_path: Path) -> None:
     assert chosen(tmp_path) == over_table
     assert chosen(tmp_path, "--shoe", "none") == over_table.with_changed(shoe="none")
     # another camera is not where the chosen one was calibrated
-    assert chosen(tmp_path, "--camera", "1") == over_table.with_changed(
-        camera="1", place="spot", calibration=""
-    )
+    assert chosen(tmp_path, "--camera", "1") == over_table.with_changed(camera="1", place="spot", calibration="")
     assert chosen(tmp_path, "--camera", "1", "--calibration", "/d.json") == over_table.with_changed(
         camera="1", calibration="/d.json"
     )

@@ -28,8 +28,13 @@ class Scribe:
         self.name = name
         self.rules = {"variant": "liege-lord", **rules}
         self.seats = sorted(stacks)
-        header = {"type": "session", "version": 1, "table": "Kitchen", "rules": dict(self.rules),
-                  "seats": [{"seat": s, "name": NAMES[s - 1], "stack": stacks[s]} for s in self.seats]}
+        header = {
+            "type": "session",
+            "version": 1,
+            "table": "Kitchen",
+            "rules": dict(self.rules),
+            "seats": [{"seat": s, "name": NAMES[s - 1], "stack": stacks[s]} for s in self.seats],
+        }
         self.lines: list[Line] = [header, {"type": "note", "text": note}]
         self.cut = ""
 
@@ -45,9 +50,18 @@ class Scribe:
     def confirm(self, step: str) -> int:
         return self.say("confirm", step=step)
 
-    def hand(self, dealer: int, cards: dict[int, str], *, say_dealer: bool = True, start: bool = True,
-             rules: dict[str, Any] | None = None, out: list[int] | None = None,
-             middle: str = "", burns: str = "") -> Hand:
+    def hand(
+        self,
+        dealer: int,
+        cards: dict[int, str],
+        *,
+        say_dealer: bool = True,
+        start: bool = True,
+        rules: dict[str, Any] | None = None,
+        out: list[int] | None = None,
+        middle: str = "",
+        burns: str = "",
+    ) -> Hand:
         fields: Line = {}
         if say_dealer:
             fields["dealer"] = dealer
@@ -67,7 +81,8 @@ class Scribe:
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in self.lines) + self.cut
         (HERE / f"{self.name}.session.jsonl").write_text(text, encoding="utf-8")
         (HERE / f"{self.name}.expected.json").write_text(
-            json.dumps(expected, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            json.dumps(expected, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+        )
 
 
 class Hand:

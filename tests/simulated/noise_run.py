@@ -57,9 +57,7 @@ class Outcome:
         missing += range(at + 1, len(self.drawn))
         silent = [place for place in missing if not self._covered(place)]
         if len(silent) > self.unread():
-            found.append(
-                f"{len(silent)} cards missing without an alarm ({self.unread()} unread): {silent[:5]}"
-            )
+            found.append(f"{len(silent)} cards missing without an alarm ({self.unread()} unread): {silent[:5]}")
         if self.restarts and not self.alarmed():
             found.append("the shoe restarted and nobody was alarmed")
         return found
@@ -79,8 +77,7 @@ class Outcome:
     def _gap_told(self, receipt: Receipt) -> bool:
         """Whether the alarm said that the numbers just before this card are missing."""
         return any(
-            fault.kind == "gap"
-            and (fault.params["boot"], fault.params["last"]) == (receipt.boot, receipt.seq - 1)
+            fault.kind == "gap" and (fault.params["boot"], fault.params["last"]) == (receipt.boot, receipt.seq - 1)
             for fault in self.alarms
         )
 
@@ -103,9 +100,7 @@ def _reader(line: NoisyLine, outcome: Outcome, events: queue.Queue[ReaderEvent])
     return reader
 
 
-def run(
-    cards: int, seed: int, noise: Noise, hang_ups: int, host_restarts: int, shoe_restarts: int
-) -> Outcome:
+def run(cards: int, seed: int, noise: Noise, hang_ups: int, host_restarts: int, shoe_restarts: int) -> Outcome:
     """Draw ``cards`` cards with so many mishaps at random moments; every tag is another."""
     chance = random.Random(seed)
     kinds = ["hang up"] * hang_ups + ["host"] * host_restarts + ["shoe"] * shoe_restarts

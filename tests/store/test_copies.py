@@ -146,12 +146,8 @@ def test_a_session_file_is_taken_up_whole(open_journal: Callable[[], Journal]) -
     assert [entry.line for entry in open_journal().lines()] == [HEADER, *written]
 
 
-@pytest.mark.parametrize(
-    "lines", [[], [CARD], [HEADER, CARD, HEADER], [HEADER, CARD, {"type": "note", "text": b""}]]
-)
-def test_a_session_that_is_none_leaves_the_journal_alone(
-    journal: Journal, lines: list[dict[str, object]]
-) -> None:
+@pytest.mark.parametrize("lines", [[], [CARD], [HEADER, CARD, HEADER], [HEADER, CARD, {"type": "note", "text": b""}]])
+def test_a_session_that_is_none_leaves_the_journal_alone(journal: Journal, lines: list[dict[str, object]]) -> None:
     with pytest.raises(JournalError):
         journal.take_up(lines)
     assert [entry.line for entry in journal.lines()] == [HEADER]

@@ -48,9 +48,7 @@ def spoil(path: Path, how: str, where: float, data: bytes) -> None:
 
 
 @settings(max_examples=150)
-@given(
-    st.lists(st.tuples(st.sampled_from(FILES), damage), min_size=1, max_size=2, unique_by=lambda hit: hit[0])
-)
+@given(st.lists(st.tuples(st.sampled_from(FILES), damage), min_size=1, max_size=2, unique_by=lambda hit: hit[0]))
 def test_damage_is_never_silent(whole: Path, hits: list[tuple[str, tuple[str, float, bytes]]]) -> None:
     """Fault: damaged row."""
     with tempfile.TemporaryDirectory() as scratch:

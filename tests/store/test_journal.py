@@ -124,9 +124,7 @@ def test_the_second_process_gets_a_sentence(tmp_path: Path) -> None:
     told = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)], cwd=root, capture_output=True, text=True, check=True
     )
-    assert told.stdout == (
-        f"The journal {tmp_path / 'liege.db'} is in use by another kiosk: only one may write it.\n"
-    )
+    assert told.stdout == (f"The journal {tmp_path / 'liege.db'} is in use by another kiosk: only one may write it.\n")
     journal.start_session(HEADER)
     assert lines(journal) == [HEADER]
     journal.close()

@@ -194,9 +194,7 @@ def test_a_weak_pin_is_refused(enter: Callable[[], Supervisor], weak: str) -> No
     assert not enter().has_pin
 
 
-def test_a_damaged_count_gives_one_guess(
-    enter: Callable[[], Supervisor], tmp_path: Path, clock: Clock
-) -> None:
+def test_a_damaged_count_gives_one_guess(enter: Callable[[], Supervisor], tmp_path: Path, clock: Clock) -> None:
     enter().set_pin(PIN)
     (tmp_path / sealing_pin.TRIES_FILE).write_bytes(b"{}")
     supervisor = enter()
@@ -206,9 +204,7 @@ def test_a_damaged_count_gives_one_guess(
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff", b'{"kind":"file"}', b"null"])
-def test_a_damaged_key_file_is_one_sentence(
-    enter: Callable[[], Supervisor], tmp_path: Path, content: bytes
-) -> None:
+def test_a_damaged_key_file_is_one_sentence(enter: Callable[[], Supervisor], tmp_path: Path, content: bytes) -> None:
     enter().set_pin(PIN)
     (tmp_path / KEY_FILE).write_bytes(content)
     with pytest.raises(KeyFileError, match=r"^The key file .*liege\.key is damaged\.$"):

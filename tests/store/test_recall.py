@@ -42,9 +42,7 @@ def test_ten_hands_and_the_one_in_play_are_recalled(open_journal: Callable[[], J
         store = start()
         assert [hand.number for hand in store.recall()] == list(range(3, 14))
         before = store.end
-        assert [[entry.line for entry in store.lines_of_hand(hand)] for hand in store.recall()] == [
-            [HAND, CARD]
-        ] * 11
+        assert [[entry.line for entry in store.lines_of_hand(hand)] for hand in store.recall()] == [[HAND, CARD]] * 11
         assert store.end == before  # looking changes nothing
 
 

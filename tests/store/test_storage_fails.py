@@ -76,10 +76,14 @@ def test_a_full_disk_stops_play_and_loses_nothing(tmp_path: Path, small_disk: li
     """Fault: disk full."""
     kept, said = fill(tmp_path / "disk" / "store", small_disk)
     assert kept > 10
-    assert said == [
-        "The storage is full, and the last input was not taken: "
-        f"free some space in {tmp_path / 'disk' / 'store'} and start the kiosk again."
-    ] * 2
+    assert (
+        said
+        == [
+            "The storage is full, and the last input was not taken: "
+            f"free some space in {tmp_path / 'disk' / 'store'} and start the kiosk again."
+        ]
+        * 2
+    )
     expect_whole(tmp_path / "copy", kept)
 
 
@@ -95,10 +99,14 @@ def test_a_failing_sync_is_not_tried_again(tmp_path: Path, when: str) -> None:
     """Fault: storage fails. The row may be on the disk or not, and nothing in the running system can tell."""
     kept, said = while_failing(tmp_path, "fdatasync", "EIO", when)
     assert 3 < kept < 60
-    assert said == [
-        f"The storage {tmp_path / 'liege.db'} failed (disk I/O error), and whether the last input was kept "
-        "shows at the next start: play is suspended; check the disk and start the kiosk again."
-    ] * 2
+    assert (
+        said
+        == [
+            f"The storage {tmp_path / 'liege.db'} failed (disk I/O error), and whether the last input was kept "
+            "shows at the next start: play is suspended; check the disk and start the kiosk again."
+        ]
+        * 2
+    )
     expect_whole(tmp_path, kept, may_differ=(0, 1))
 
 

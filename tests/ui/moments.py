@@ -26,9 +26,7 @@ from tests.ui.tables import MemorySession, feed
 
 EIGHT = [
     (number, name, 6000)
-    for number, name in enumerate(
-        ("Alexander", "Ben", "Cleo", "Dev", "Elisabeth", "Fay", "Gus", "Hanna"), start=1
-    )
+    for number, name in enumerate(("Alexander", "Ben", "Cleo", "Dev", "Elisabeth", "Fay", "Gus", "Hanna"), start=1)
 ]
 LAMPS = (Lamp("shoe", "ok"), Lamp("camera", "waiting"), Lamp("room", "off"))
 
@@ -123,9 +121,7 @@ def sheet_name(over: object) -> str:
     )  # fmt: skip
 
 
-def supervisor_moments(
-    session: MemorySession, app: LiegeApp, fingers: Fingers
-) -> Iterator[tuple[str, Fingers]]:
+def supervisor_moments(session: MemorySession, app: LiegeApp, fingers: Fingers) -> Iterator[tuple[str, Fingers]]:
     """The supervisor's screens, with the longest that they can have to say."""
     session.audited = AUDITED
     for office, sheets in SUPERVISOR_SHEETS:
@@ -153,8 +149,6 @@ def _over(app: LiegeApp, fingers: Fingers, sheets: tuple[object, ...]) -> Iterat
         yield sheet_name(over), fingers
         app.do(intents.Close(everything=True))
         idle(2)
-
-
 
 
 def _crop() -> Crop:
@@ -205,9 +199,7 @@ def moments(panel: Panel, language: str = "en", theme: str = "night") -> Iterato
             session.say_banner(Banner("shoe", "lost", sentence(Fault("shoe", "lost"))))
             idle(3)
             yield "fault", fingers
-            session.say_banner(
-                Banner("shoe", "restarted", sentence(Fault("shoe", "restarted")), True)
-            )
+            session.say_banner(Banner("shoe", "restarted", sentence(Fault("shoe", "restarted")), True))
             idle(3)
             yield "fault-to-confirm", fingers
             fingers.tap("banner-done")

@@ -114,9 +114,7 @@ class MemorySession:
 
     def clear_banner(self, reader: str, kind: str) -> None:
         self.cleared.append((reader, kind))
-        self.banners = tuple(
-            banner for banner in self.banners if (banner.reader, banner.kind) != (reader, kind)
-        )
+        self.banners = tuple(banner for banner in self.banners if (banner.reader, banner.kind) != (reader, kind))
         self.state = self._state()
         self.tell()
 

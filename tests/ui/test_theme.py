@@ -52,8 +52,7 @@ def test_text_stands_out(theme, capsys):
         "bet on its box": (theme.accent, theme.ground),
         "pay on accent": (theme.on_accent, theme.accent),
         **{
-            f"{style} button": colours(theme, style)[::-1]
-            for style in ("primary", "raise", "plain", "danger", "quiet")
+            f"{style} button": colours(theme, style)[::-1] for style in ("primary", "raise", "plain", "danger", "quiet")
         },
     }
     figures = {name: contrast(*pair) for name, pair in pairs.items()}
@@ -73,9 +72,7 @@ def test_text_stands_out(theme, capsys):
 def seen_by(matrix, colour):
     """A colour as it is seen, in CIE Lab (D65)."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
-    red, green, blue = (
-        min(1, max(0, sum(m * c for m, c in zip(row, linear, strict=True)))) for row in matrix
-    )
+    red, green, blue = (min(1, max(0, sum(m * c for m, c in zip(row, linear, strict=True)))) for row in matrix)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
@@ -90,9 +87,7 @@ def test_four_suit_colours_stay_apart_for_everyone(capsys):
     for name, matrix in {"usual sight": plain, **BLINDNESS}.items():
         labs = [seen_by(matrix, colour) for colour in NIGHT.four_suits]
         least[name] = min(
-            sum((a - b) ** 2 for a, b in zip(labs[i], labs[j], strict=True)) ** 0.5
-            for i in range(4)
-            for j in range(i)
+            sum((a - b) ** 2 for a, b in zip(labs[i], labs[j], strict=True)) ** 0.5 for i in range(4) for j in range(i)
         )
     with capsys.disabled():
         for name, distance in least.items():

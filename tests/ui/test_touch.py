@@ -89,9 +89,7 @@ def test_no_input_rebuilds_the_widget_tree(at_table):
     session = MemorySession(THREE)
     fingers = at_table(session)
     before = [id(widget) for widget in fingers.app.table.walk()]
-    feed(
-        session, BETTING + ",checks,deal,pass,Kh@1 Qd@2 9c@3,1 bet,2 raise,3 fold,1 call,deal,pass,undo,undo"
-    )
+    feed(session, BETTING + ",checks,deal,pass,Kh@1 Qd@2 9c@3,1 bet,2 raise,3 fold,1 call,deal,pass,undo,undo")
     fingers.wait(lambda: fingers.app.state is session.state)
     assert [id(widget) for widget in fingers.app.table.walk()] == before
 

@@ -25,9 +25,7 @@ class Laid:
     high: float = 300.0
 
 
-def table(
-    *cards: Laid, size: tuple[int, int] = (1280, 720), seed: int = 0, felt: tuple[int, int, int] = FELT
-):
+def table(*cards: Laid, size: tuple[int, int] = (1280, 720), seed: int = 0, felt: tuple[int, int, int] = FELT):
     """A felt with cards, the later ones on top; a little sensor noise, other for each seed."""
     wide, high = size
     rng = np.random.default_rng(1)

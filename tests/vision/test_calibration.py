@@ -34,9 +34,7 @@ def photographed(corners: np.ndarray = CORNERS, page: int = 0) -> tuple[np.ndarr
     """The sheet in a picture, and the homography from millimetres on it to pixels."""
     sheet = printed(page)
     wide, high = PAPERS["a4"]
-    matrix = cv2.getPerspectiveTransform(
-        np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32), corners
-    )
+    matrix = cv2.getPerspectiveTransform(np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32), corners)
     dots = matrix @ np.diag([1 / DOTS, 1 / DOTS, 1])
     picture = np.full((960, 1280, 3), 90, np.uint8)
     laid = cv2.warpPerspective(sheet, dots, (1280, 960), flags=cv2.INTER_AREA)

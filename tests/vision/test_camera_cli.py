@@ -44,9 +44,7 @@ def test_calibrate_stores_what_it_sees(tmp_path: Path, capsys: pytest.CaptureFix
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     cv2.imwrite(str(tmp_path / "five.png"), table(*FIVE))
-    (tmp_path / "LABELS.csv").write_text(
-        "file,labels\nfive.png," + " ".join(card.name for card in FIVE) + "\n"
-    )
+    (tmp_path / "LABELS.csv").write_text("file,labels\nfive.png," + " ".join(card.name for card in FIVE) + "\n")
     return tmp_path
 
 
@@ -75,9 +73,7 @@ def test_learn_from_a_labelled_folder(tmp_path: Path, capsys: pytest.CaptureFixt
     rows = ["file,labels"]
     for name in ("Ac", "2d"):
         for number in range(3):
-            cv2.imwrite(
-                str(tmp_path / f"{name}{number}.png"), table(Laid(name, 600, 350, 40 * number), seed=number)
-            )
+            cv2.imwrite(str(tmp_path / f"{name}{number}.png"), table(Laid(name, 600, 350, 40 * number), seed=number))
             rows.append(f"{name}{number}.png,{name}")
     (tmp_path / "LABELS.csv").write_text("\n".join(rows) + "\n")
     look = tmp_path / "kitchen.look"

@@ -67,9 +67,7 @@ def test_a_folder_is_summed_up(folder: Path) -> None:
     assert (sums.rank_right, sums.wrong_rank, sums.wrong_suit, sums.unknown) == (3, 0, 1, 1)
     assert sums.index_px_median == 25.0
     told = json.loads(as_json(folder, results))
-    wanted = (
-        "cards right wrong missed false rank_right unknown index_px_median ms_median ms_p95 decode_ms_median"
-    )
+    wanted = "cards right wrong missed false rank_right unknown index_px_median ms_median ms_p95 decode_ms_median"
     assert set(wanted.split()) <= set(told)
     assert told["pictures"][0]["read"] == ["As", "Kh"] and told["pictures"][0]["wrong"] == [["Kd", "Kh"]]
     assert "read wrong       1" in as_text(folder, results)

@@ -120,9 +120,7 @@ class UsbCamera:
         return True
 
     def get(self, prop: int) -> float:
-        return {cv2.CAP_PROP_EXPOSURE: 157.0, cv2.CAP_PROP_FOCUS: 30.0, cv2.CAP_PROP_WB_TEMPERATURE: 4200.0}[
-            prop
-        ]
+        return {cv2.CAP_PROP_EXPOSURE: 157.0, cv2.CAP_PROP_FOCUS: 30.0, cv2.CAP_PROP_WB_TEMPERATURE: 4200.0}[prop]
 
     def set(self, prop: int, value: float) -> bool:
         self.calls.append((prop, value))

@@ -32,9 +32,7 @@ class LearnKey(CardKey):
     part = NumericProperty(0)
     """How far it is, 0 to 1."""
 
-    def __init__(
-        self, card: Card, theme: Theme, unit: float, on_press: Callable[[Any], None], **options: Any
-    ) -> None:
+    def __init__(self, card: Card, theme: Theme, unit: float, on_press: Callable[[Any], None], **options: Any) -> None:
         super().__init__(card, theme, unit, on_press, **options)
         self.count, self.goal = 0, 1
         self._dots = [Box(self.canvas, 0.7 * unit) for _ in range(DOTS)]

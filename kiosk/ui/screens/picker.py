@@ -32,9 +32,7 @@ class CardKey(Widget):
     role = "button"
     primary_target = False
 
-    def __init__(
-        self, card: Card, theme: Theme, unit: float, on_press: Callable[[Any], None], **options: Any
-    ) -> None:
+    def __init__(self, card: Card, theme: Theme, unit: float, on_press: Callable[[Any], None], **options: Any) -> None:
         super().__init__(size_hint=(None, None), **options)
         self.card, self.theme, self.unit, self.on_press = card, theme, unit, on_press
         self.name, self.text = f"pick-{card}", card.sign
@@ -66,9 +64,7 @@ class CardKey(Widget):
         self._box.style(fill, edge, line)
         x, y, width, height = self.x + gap, self.y + gap, self.width - 2 * gap, self.height - 2 * gap
         self._box.place(x, y, width, height)
-        rank = texture(
-            rank_text(self.card), round(min(6.6 * self.unit, height * 0.46)), True, None, "left", 1
-        )
+        rank = texture(rank_text(self.card), round(min(6.6 * self.unit, height * 0.46)), True, None, "left", 1)
         pip = round(min(width * 0.46, height * 0.36))
         self._rank.show(rank, x + (width - rank.width) / 2, y + height - rank.height - height * 0.03, ink)
         self._pip.show(shapes.suit(self.card.suit, pip), x + (width - pip) / 2, y + height * 0.1, ink)

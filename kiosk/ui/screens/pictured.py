@@ -94,9 +94,7 @@ class PictureScreen(SheetScreen):
         self._side_tiles(look, side, bottom + tiles - margin, wide, tall, margin)
         self._side_lines((*look.lines, *self.facts), look.warning, side, top, bottom + tiles, wide)
 
-    def _side_tiles(
-        self, look: PictureLook, side: float, top: float, wide: float, tall: float, margin: float
-    ) -> None:
+    def _side_tiles(self, look: PictureLook, side: float, top: float, wide: float, tall: float, margin: float) -> None:
         self._need(self.tiles, len(look.tiles), False)
         each = (wide - margin * (look.columns - 1)) / look.columns
         for index, tile in enumerate(self.tiles):
@@ -123,9 +121,7 @@ class PictureScreen(SheetScreen):
     def _write(self, lines: tuple[str, ...], side: float, top: float, bottom: float, wide: float) -> None:
         unit = self.panel.per_mm
         while len(self.lines) < len(lines):
-            text = Text(
-                font_size=4.2 * unit, least_size=3.2 * unit, color=self.theme.text, lines=4, valign="top"
-            )
+            text = Text(font_size=4.2 * unit, least_size=3.2 * unit, color=self.theme.text, lines=4, valign="top")
             self.lines.append(text)
             self.add_widget(text)
         rows = [2 + len(line) // ROW for line in lines]

@@ -86,17 +86,13 @@ class Timeline(Widget):
         self.unit, self.steer = unit, steer
         self.track = Rect(box.x + unit, box.y + 2.5 * unit, box.width - 2 * unit, 3 * unit)
         track = self.track
-        Box(self.canvas, 1.5 * unit, theme.plain, theme.seat_edge, 1).place(
-            track.x, track.y, track.width, track.height
-        )
+        Box(self.canvas, 1.5 * unit, theme.plain, theme.seat_edge, 1).place(track.x, track.y, track.width, track.height)
         self._done = Box(self.canvas, 1.5 * unit, theme.accent)
         with self.canvas:
             Color(*theme.muted)
             for mark in marks:
                 Rectangle(pos=(round(track.x + mark * track.width), round(track.y - unit)), size=(2, unit))
-        self.label = Text(
-            halign="center", font_size=4.2 * unit, least_size=2.9 * unit, lines=1, color=theme.text
-        )
+        self.label = Text(halign="center", font_size=4.2 * unit, least_size=2.9 * unit, lines=1, color=theme.text)
         self.label.pos = (box.x, box.y + 7 * unit)
         self.label.size = (box.width, box.height - 7 * unit)
         self.add_widget(self.label)

@@ -27,12 +27,8 @@ class SheetScreen(Widget):
         self.panel, self.theme, self.on_intent, self.back_label = panel, theme, on_intent, ""
         unit = panel.per_mm
         self.title = Text(bold=True, font_size=6.6 * unit, least_size=4.6 * unit, color=theme.text, lines=1)
-        self.display = Text(
-            bold=True, font_size=8.4 * unit, least_size=5 * unit, color=theme.accent, halign="right"
-        )
-        self.warning = Text(
-            bold=True, font_size=3.9 * unit, least_size=3.2 * unit, color=theme.warning, lines=2
-        )
+        self.display = Text(bold=True, font_size=8.4 * unit, least_size=5 * unit, color=theme.accent, halign="right")
+        self.warning = Text(bold=True, font_size=3.9 * unit, least_size=3.2 * unit, color=theme.warning, lines=2)
         self.back = TouchButton(theme, unit, on_intent, None, primary=True, size_hint=(None, None))
         self.lines: list[Text] = []
         self.tiles: list[TouchButton] = []

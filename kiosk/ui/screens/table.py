@@ -84,9 +84,7 @@ class TableScreen(Widget):
         if look == self.look:
             return
         places = slots(self.plan, look.highest_seat)
-        by_seat: dict[int, tuple[Any, Slot]] = {
-            seat.seat: (seat, places[seat.seat - 1]) for seat in look.seats
-        }
+        by_seat: dict[int, tuple[Any, Slot]] = {seat.seat: (seat, places[seat.seat - 1]) for seat in look.seats}
         for number, seat in enumerate(self.seats, start=1):
             seat.show(*by_seat.get(number, (EMPTY, None)))
         self.header.show(look)
@@ -120,8 +118,6 @@ class TableScreen(Widget):
             self.movement.cards(self.felt.paths(look, places))
         elif any(seat.won for seat in look.seats) and not any(seat.won for seat in before.seats):
             centre = self.plan.felt.centre
-            self.movement.chips(
-                [(centre, places[seat.seat - 1].box.centre) for seat in look.seats if seat.won]
-            )
+            self.movement.chips([(centre, places[seat.seat - 1].box.centre) for seat in look.seats if seat.won])
         elif before.arrows and not look.arrows:
             self.movement.stop()

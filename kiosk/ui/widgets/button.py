@@ -59,9 +59,7 @@ class TouchButton(Widget):
         self._text_mm = text_mm
         self._box = Box(self.canvas, 1.9 * unit)
         self._icon = Glyph(self.canvas)
-        self.label = Text(
-            bold=True, halign="center", font_size=text_mm * unit, least_size=3.2 * unit, lines=lines
-        )
+        self.label = Text(bold=True, halign="center", font_size=text_mm * unit, least_size=3.2 * unit, lines=lines)
         self.line = Text(halign="center", font_size=3.5 * unit, least_size=2.9 * unit, lines=detail_lines)
         self._split = 0.46 if detail_lines == 1 else 0.56
         self.add_widget(self.label)

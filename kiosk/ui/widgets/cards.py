@@ -56,9 +56,7 @@ class _DrawnCard:
         self.lining.hide()
         if look.card is None:
             drawn = texture("?", round(height * 0.6), True, None, "left", 1)
-            self.rank.show(
-                drawn, x + (width - drawn.width) / 2, y + (height - drawn.height) / 2, theme.seat_edge
-            )
+            self.rank.show(drawn, x + (width - drawn.width) / 2, y + (height - drawn.height) / 2, theme.seat_edge)
             self.small.hide()
             self.large.hide()
             return
@@ -72,15 +70,11 @@ class _DrawnCard:
         pip = round(min(height * 0.27, column * 0.72))
         if strip >= width * 0.85:  # the whole face shows: a small pip under the rank, a large one below right
             large = round(min(width * 0.56, height * 0.44))
-            self.large.show(
-                shapes.suit(look.card.suit, large), x + width - large - width * 0.1, y + height * 0.08, ink
-            )
+            self.large.show(shapes.suit(look.card.suit, large), x + width - large - width * 0.1, y + height * 0.08, ink)
             self.small.hide()
         else:
             self.large.hide()
-            self.small.show(
-                shapes.suit(look.card.suit, pip), middle - pip / 2, y + height * 0.3 - pip / 2, ink
-            )
+            self.small.show(shapes.suit(look.card.suit, pip), middle - pip / 2, y + height * 0.3 - pip / 2, ink)
 
 
 def _mixed(over: Colour, under: Colour, share: float) -> Colour:
@@ -103,9 +97,7 @@ class CardRow(Widget):
         self.fbind("size", self._place)
 
     def _text(self) -> str:
-        return " ".join(
-            "▮" if look.down else "?" if look.card is None else look.card.sign for look in self.looks
-        )
+        return " ".join("▮" if look.down else "?" if look.card is None else look.card.sign for look in self.looks)
 
     text = AliasProperty(_text, None)
     """The cards as a person reads them; a back is a bar."""

@@ -124,9 +124,7 @@ class Felt(Widget):
         self._rim = Box(
             self.canvas, min(felt.width, felt.height) * 0.34, theme.felt, theme.rim, max(3, round(0.9 * unit))
         )
-        self._rim.place(
-            felt.x + inset_x, felt.y + inset_y, felt.width - 2 * inset_x, felt.height - 2 * inset_y
-        )
+        self._rim.place(felt.x + inset_x, felt.y + inset_y, felt.width - 2 * inset_x, felt.height - 2 * inset_y)
         # Before the texts are added: the pot lies over the plate, and that over the arrows.
         self._arrows = [Arrow(self.canvas, unit) for _ in range(8)]
         self._plate = Box(self.canvas, 1.4 * unit)

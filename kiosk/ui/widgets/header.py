@@ -26,9 +26,7 @@ def _put(widget: Any, rect: Rect) -> None:
 class Header(Widget):
     """Prompt, reason, lamps, menu, banner."""
 
-    def __init__(
-        self, theme: Theme, layout: TableLayout, on_press: Callable[[Any], None], **options: Any
-    ) -> None:
+    def __init__(self, theme: Theme, layout: TableLayout, on_press: Callable[[Any], None], **options: Any) -> None:
         super().__init__(size_hint=(None, None), size=(0, 0), **options)
         self.theme, self.layout = theme, layout
         unit = layout.panel.per_mm
@@ -39,9 +37,7 @@ class Header(Widget):
             least_size=LEAST_HEADLINE_MM * unit,
             lines=layout.headline_lines,
         )
-        self.why = Text(
-            color=theme.muted, font_size=3.85 * unit, least_size=3.2 * unit, lines=2, valign="top"
-        )
+        self.why = Text(color=theme.muted, font_size=3.85 * unit, least_size=3.2 * unit, lines=2, valign="top")
         self.clock = Text(font_size=4.4 * unit, least_size=3.4 * unit, halign="right", color=theme.muted)
         _put(self.headline, layout.headline)
         _put(self.why, layout.why)
@@ -123,7 +119,5 @@ class Header(Widget):
                 "fault": (shapes.CROSS, theme.warning),
                 "off": (shapes.RING, theme.seat_edge),
             }[lamps[index].state]
-            glyph.show(
-                shapes.drawing(outline, size), x + index * step, rect.y + (rect.height - size) / 2, colour
-            )
+            glyph.show(shapes.drawing(outline, size), x + index * step, rect.y + (rect.height - size) / 2, colour)
         self.lamp_texts = tuple(f"{lamp.reader} {lamp.state}" for lamp in lamps)

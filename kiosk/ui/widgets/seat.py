@@ -129,9 +129,7 @@ class Seat(Widget):
         if self.held:
             fill = tuple(a * 0.75 + b * 0.25 for a, b in zip(fill, theme.text, strict=True))  # type: ignore[assignment]
         edge = theme.accent if lit else theme.seat_edge
-        self._box.style(
-            (*fill[:3], 0.55 if look.dim else 1.0), edge, max(3, round(0.55 * self.unit)) if lit else 1
-        )
+        self._box.style((*fill[:3], 0.55 if look.dim else 1.0), edge, max(3, round(0.55 * self.unit)) if lit else 1)
         ink = theme.muted if look.dim else theme.accent if look.active else theme.text
         self.name_text.color = ink
         self.stack_text.color = theme.muted if look.dim else theme.text
@@ -161,15 +159,11 @@ class Seat(Widget):
         self.stack_text.pos, self.stack_text.size = (stack_left, top), (stack_width, line)
         if self.look.active:
             size = round(line * 0.56)
-            self._turn.show(
-                shapes.drawing(shapes.TRIANGLE, size), left, top + (line - size) / 2, self.theme.accent
-            )
+            self._turn.show(shapes.drawing(shapes.TRIANGLE, size), left, top + (line - size) / 2, self.theme.accent)
             left += size + pad * 0.6
         else:
             self._turn.hide()
-        tag_width = (
-            extent(self.tag_text.text, self.tag_text.font_size, True) + pad if self.tag_text.text else 0
-        )
+        tag_width = extent(self.tag_text.text, self.tag_text.font_size, True) + pad if self.tag_text.text else 0
         disc_width = line * 0.84 + pad if self.disc_text.text else 0.0
         if self.bet_inside and self.look.bet and not self.look.won:
             tag_width += bet_width + pad

@@ -19,9 +19,7 @@ CLEAR: Colour = (0.0, 0.0, 0.0, 0.0)
 class Box:
     """A rounded box with a fill and an edge, on ``canvas``."""
 
-    def __init__(
-        self, canvas: Any, radius: float, fill: Colour = CLEAR, edge: Colour = CLEAR, line: int = 0
-    ) -> None:
+    def __init__(self, canvas: Any, radius: float, fill: Colour = CLEAR, edge: Colour = CLEAR, line: int = 0) -> None:
         self.radius = max(2, round(radius))
         border = (self.radius,) * 4
         self._fill, self._edge = Color(*fill), Color(*edge)
@@ -72,9 +70,7 @@ class Glyph:
         self.group = InstructionGroup()
         canvas.add(self.group)
 
-    def show(
-        self, texture: Any, x: float, y: float, colour: Colour, size: tuple[float, float] | None = None
-    ) -> None:
+    def show(self, texture: Any, x: float, y: float, colour: Colour, size: tuple[float, float] | None = None) -> None:
         """Draw ``texture`` at its own size (or ``size``), on whole pixels."""
         self._colour.rgba = colour
         self._box.texture = texture

@@ -37,9 +37,7 @@ def table_top(size: int, fonts: Fonts, rng: np.random.Generator) -> Picture:
         writing(canvas, fonts, rng)
     for cells in (2, 8, 40, 160):
         if rng.random() < 0.6:
-            canvas += (smooth_noise(size, cells, rng, 3 if rng.random() < 0.3 else 1) - 0.5) * rng.uniform(
-                0, 0.35
-            )
+            canvas += (smooth_noise(size, cells, rng, 3 if rng.random() < 0.3 else 1) - 0.5) * rng.uniform(0, 0.35)
     if rng.random() < 0.4:
         canvas += rng.normal(0, rng.uniform(0.01, 0.12), (size, size, 1)).astype(np.float32)
     if rng.random() < 0.6:

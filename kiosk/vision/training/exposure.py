@@ -44,17 +44,13 @@ def photograph(canvas: Picture, rng: np.random.Generator, rank_pixels: float) ->
     """
     size = canvas.shape[0]
     mild = rng.random() < 0.4
-    canvas = np.clip(canvas, 0, 1.6) ** np.float32(rng.uniform(0.75, 1.3)) * np.float32(
-        rng.uniform(0.65, 1.25)
-    )
+    canvas = np.clip(canvas, 0, 1.6) ** np.float32(rng.uniform(0.75, 1.3)) * np.float32(rng.uniform(0.65, 1.25))
     kind = 1.0 if mild else rng.random()
     if kind < 0.16:  # a dark room
         canvas = canvas * np.float32(rng.uniform(0.25, 0.6))
     elif kind < 0.26:  # burnt out: the white runs into the ink
         canvas = canvas * np.float32(rng.uniform(1.2, 1.8))
-        glow = cv2.GaussianBlur(
-            np.clip(canvas - 0.6, 0, 1), (0, 0), rng.uniform(0.5, 0.12 * rank_pixels + 0.6)
-        )
+        glow = cv2.GaussianBlur(np.clip(canvas - 0.6, 0, 1), (0, 0), rng.uniform(0.5, 0.12 * rank_pixels + 0.6))
         canvas = canvas + np.float32(rng.uniform(0, 0.7)) * glow
     if rng.random() < (0.05 if mild else 0.25):  # haze over everything
         canvas = canvas * np.float32(rng.uniform(0.6, 0.9)) + np.float32(rng.uniform(0.02, 0.25))

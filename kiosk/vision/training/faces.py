@@ -83,10 +83,7 @@ def load_deck(folder: Path) -> RealDeck:
         raw = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
         if raw is None:
             continue
-        raw = (
-            cv2.resize(raw, (63 * PX_PER_MM, 88 * PX_PER_MM), interpolation=cv2.INTER_AREA).astype(np.float32)
-            / 255
-        )
+        raw = cv2.resize(raw, (63 * PX_PER_MM, 88 * PX_PER_MM), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
         picture = raw[..., :3]
         if raw.shape[2] == 4:
             picture = picture * raw[..., 3:] + (1 - raw[..., 3:])
@@ -285,9 +282,7 @@ def invented_face(
     wide, high = style.size[0] * PX_PER_MM, style.size[1] * PX_PER_MM
     canvas = np.empty((high, wide, 3), np.float32)
     ink, paper = style.inks[suit], style.paper
-    put = instead or Print(
-        glyphs.text_mask(style.font, glyphs.RANK_TEXTS[rank]), style.suits[suit], rank, suit
-    )
+    put = instead or Print(glyphs.text_mask(style.font, glyphs.RANK_TEXTS[rank]), style.suits[suit], rank, suit)
     if put.inverted:
         ink, paper = paper, ink
     canvas[:] = paper

@@ -15,8 +15,7 @@ from kiosk.vision.training.glyphs import Fonts, Mask
 
 LATIN = "V D R B T F C U O X W S P N E H G I L M Y Z D V R B"
 CYRILLIC = (
-    "\u0414 \u0412 \u0422 \u0425 \u041f \u0411 \u0427 \u0417 "
-    "\u042d \u042f \u0418 \u0424 \u0416 \u0414 \u0412 \u0422"
+    "\u0414 \u0412 \u0422 \u0425 \u041f \u0411 \u0427 \u0417 \u042d \u042f \u0418 \u0424 \u0416 \u0414 \u0412 \u0422"
 )
 GREEK = "\u0392 \u03a1 \u0394 \u039b \u03a3 \u03a9 \u03a6 \u0393 \u0398 \u03a8"
 HEBREW = "\u05d0 \u05d1 \u05d2 \u05d4 \u05dc \u05de \u05e7 \u05e9"

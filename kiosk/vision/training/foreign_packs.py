@@ -96,9 +96,7 @@ def oval(x: float, y: float, a: float, b: float, power: float = 1.0, part: float
     """An oval's outline from the left over the top for ``part`` times pi; a ``power`` under 1 makes it squarer."""
     t = np.linspace(np.pi, np.pi + part * np.pi, 80)
     cos, sin = np.cos(t), np.sin(t)
-    return np.stack(
-        [x + a * np.sign(cos) * np.abs(cos) ** power, y + b * np.sign(sin) * np.abs(sin) ** power], 1
-    )
+    return np.stack([x + a * np.sign(cos) * np.abs(cos) ** power, y + b * np.sign(sin) * np.abs(sin) ** power], 1)
 
 
 def bent(x0: float, y0: float, x1: float, y1: float, sag: float) -> Points:
@@ -178,9 +176,7 @@ def rose(sheet: Sheet, rng: np.random.Generator) -> None:
     turns = start + np.arange(petals) * 2 * np.pi / petals
     if rng.random() < 0.5:
         for t in turns + np.pi / petals:
-            sheet.stroke(
-                bent(100, 100, 100 + 88 * np.cos(t), 100 + 88 * np.sin(t), 0), int(rng.integers(8, 20)), 2
-            )
+            sheet.stroke(bent(100, 100, 100 + 88 * np.cos(t), 100 + 88 * np.sin(t), 0), int(rng.integers(8, 20)), 2)
     for t in turns:
         sheet.disc(100 + out * np.cos(t), 100 + out * np.sin(t), reach, 0)
     sheet.disc(100, 100, rng.uniform(14, 36), 1)
@@ -201,9 +197,7 @@ def coin(sheet: Sheet, rng: np.random.Generator) -> None:
 def cup(sheet: Sheet, rng: np.random.Generator) -> None:
     wide, foot, waist = rng.uniform(45, 70), rng.uniform(30, 55), rng.uniform(5, 14)
     sheet.polygon(oval(100, 185, foot, rng.uniform(15, 45), part=1.0), 1)
-    sheet.polygon(
-        np.array([[100 - waist, 90], [100 + waist, 90], [100 + waist, 175], [100 - waist, 175.0]]), 1
-    )
+    sheet.polygon(np.array([[100 - waist, 90], [100 + waist, 90], [100 + waist, 175], [100 - waist, 175.0]]), 1)
     sheet.polygon(oval(100, rng.uniform(30, 60), -wide, -rng.uniform(55, 80), part=1.0), 0)
     if rng.random() < 0.6:
         sheet.polygon(oval(100, 45, wide, rng.uniform(8, 35)), 2)
@@ -218,9 +212,7 @@ def sword(sheet: Sheet, rng: np.random.Generator) -> None:
     back[0], front[0] = (100, 5), (100, 5)
     sheet.polygon(np.concatenate([back, front[::-1]]), 0)
     sheet.stroke(bent(100, hilt, 100, 188, 0), int(rng.integers(9, 22)), 1)
-    sheet.stroke(
-        bent(100 - rng.uniform(25, 55), hilt, 100 + rng.uniform(25, 55), hilt, 0), int(rng.integers(8, 20)), 2
-    )
+    sheet.stroke(bent(100 - rng.uniform(25, 55), hilt, 100 + rng.uniform(25, 55), hilt, 0), int(rng.integers(8, 20)), 2)
 
 
 def baton(sheet: Sheet, rng: np.random.Generator) -> None:
@@ -244,9 +236,7 @@ def clover(sheet: Sheet, rng: np.random.Generator) -> None:
     four = rng.random() < 0.7
     turns = np.pi / 4 + np.arange(4) * np.pi / 2 if four else np.pi / 6 + np.arange(3) * 2 * np.pi / 3
     reach = rng.uniform(26, 34)
-    sheet.stroke(
-        bent(100, 95, 100 + rng.uniform(-30, 30), 192, rng.uniform(-25, 25)), int(rng.integers(4, 12)), 1
-    )
+    sheet.stroke(bent(100, 95, 100 + rng.uniform(-30, 30), 192, rng.uniform(-25, 25)), int(rng.integers(4, 12)), 1)
     for t in turns + rng.uniform(-0.2, 0.2):
         sheet.disc(100 + 42 * np.cos(t), 85 + 42 * np.sin(t), reach if four else reach * 0.8, 0)
 

@@ -68,9 +68,7 @@ def shaken(index: SeenIndex, rng: np.random.Generator) -> tuple[NDArray[np.float
     """The index's place, as wrong as the finder's is at times."""
     down, right = np.array(index.down), np.array(index.right)
     amount = 1.6 if rng.random() < 0.2 else 0.8
-    centre = (
-        np.array(index.centre) + down * rng.normal(0, 0.09) * amount + right * rng.normal(0, 0.08) * amount
-    )
+    centre = np.array(index.centre) + down * rng.normal(0, 0.09) * amount + right * rng.normal(0, 0.08) * amount
     angle = rng.normal(0, 0.1) * amount
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     grow = np.exp(rng.normal(0, 0.09) * amount)
@@ -149,9 +147,7 @@ def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: l
     )
 
 
-def make_pack_shard(
-    path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[faces.RealDeck]
-) -> None:
+def make_pack_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[faces.RealDeck]) -> None:
     """One shard of crops only, for the namer's second stage: more than half of the invented cards foreign packs'."""
     rng = np.random.default_rng(seed)
     crops: list[NDArray[np.uint8]] = []
@@ -168,18 +164,12 @@ def make_pack_shard(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, required=True, help="folder with font files (see MODEL.md)")
-    parser.add_argument(
-        "--decks", type=Path, required=True, help="folder with one folder of PNG faces per deck"
-    )
+    parser.add_argument("--decks", type=Path, required=True, help="folder with one folder of PNG faces per deck")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--shards", type=int, default=40)
-    parser.add_argument(
-        "--first", type=int, default=0, help="number of the first shard; each has its own seed"
-    )
+    parser.add_argument("--first", type=int, default=0, help="number of the first shard; each has its own seed")
     parser.add_argument("--scenes", type=int, default=300, help="scenes in one shard")
-    parser.add_argument(
-        "--packs", action="store_true", help="crops of foreign packs, for the namer's second stage"
-    )
+    parser.add_argument("--packs", action="store_true", help="crops of foreign packs, for the namer's second stage")
     given = parser.parse_args()
     make = make_pack_shard if given.packs else make_shard
     cv2.setNumThreads(1)

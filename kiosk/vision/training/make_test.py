@@ -49,9 +49,7 @@ def load(folder: Path) -> list[Card]:
         if full.shape[2] == 4:
             picture = picture * full[..., 3:] + (1 - full[..., 3:])
         rank, suit = RANKS.index(path.stem[0]), SUITS.index(path.stem[1:])
-        truths = faces.corner_index(picture, REACH, rank, suit) or faces.corner_index(
-            picture, WIDER_REACH, rank, suit
-        )
+        truths = faces.corner_index(picture, REACH, rank, suit) or faces.corner_index(picture, WIDER_REACH, rank, suit)
         if truths:
             out.append(Card(path.stem, Face(picture, tuple(truths))))
     return out
@@ -80,8 +78,7 @@ def largest_free(labels: list[Label], wide: int, high: int) -> tuple[int, int, i
         for y in range(0, high - side + 1, 40):
             for x in range(0, wide - side + 1, 40):
                 if all(
-                    x1 + 20 < x or x0 - 20 > x + side or y1 + 20 < y or y0 - 20 > y + side
-                    for x0, y0, x1, y1 in boxes
+                    x1 + 20 < x or x0 - 20 > x + side or y1 + 20 < y or y0 - 20 > y + side for x0, y0, x1, y1 in boxes
                 ):
                     return x, y, side
     return None
@@ -113,9 +110,7 @@ def picture_of(
     camera = scenes.look_at(scale, SIZE, rng)
     white = lit(float(rng.uniform(0.55, 1.02)), table, rng)
     laid: list[tuple[int, Card, scenes.Matrix]] = []
-    for number, (card, place) in enumerate(
-        zip(cards, places(len(cards), spread, scale, rng), strict=True), 1
-    ):
+    for number, (card, place) in enumerate(zip(cards, places(len(cards), spread, scale, rng), strict=True), 1):
         x, y, angle = place
         high, wide = card.face.picture.shape[:2]
         shown = Face(card.face.picture * white, card.face.indices)
@@ -138,9 +133,7 @@ def rank_height(index: scenes.SeenIndex) -> float:
     return 2 * float(min(np.hypot(*index.down), np.hypot(*index.right))) * index.rank_share
 
 
-def places(
-    count: int, spread: str, scale: float, rng: np.random.Generator
-) -> list[tuple[float, float, float]]:
+def places(count: int, spread: str, scale: float, rng: np.random.Generator) -> list[tuple[float, float, float]]:
     """Where the cards lie (mm and angle): one, scattered, in a row, or fanned around the hand's middle."""
     turn = float(rng.uniform(0, 2 * np.pi))
     if spread == "single":
@@ -158,10 +151,7 @@ def places(
     middle = (count - 1) / 2
     if kind < 0.65:
         step, along = float(rng.uniform(16, 45)), turn + float(rng.normal(0, 0.15))
-        return [
-            (np.cos(along) * step * (i - middle), np.sin(along) * step * (i - middle), turn)
-            for i in range(count)
-        ]
+        return [(np.cos(along) * step * (i - middle), np.sin(along) * step * (i - middle), turn) for i in range(count)]
     radius, between = float(rng.uniform(90, 170)), float(rng.uniform(0.13, 0.3))
     angles = [turn + between * (i - middle) for i in range(count)]
     mx, my = radius * np.sin(turn), -radius * np.cos(turn)
@@ -234,9 +224,7 @@ def without_index(rng: np.random.Generator) -> list[Card]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--decks", type=Path, required=True, help="folder of decks not trained on: DECK/As.png"
-    )
+    parser.add_argument("--decks", type=Path, required=True, help="folder of decks not trained on: DECK/As.png")
     parser.add_argument("--foreign", type=Path, help="the same, only cards whose index names no card")
     parser.add_argument("--photos", type=Path, required=True, help="photos with LABELS.csv and BOXES.csv")
     parser.add_argument("--out", type=Path, required=True)

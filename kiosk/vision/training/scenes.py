@@ -93,9 +93,7 @@ def layout(reach: float, rng: np.random.Generator) -> list[tuple[float, float, f
     heading = rng.uniform(0, 2 * np.pi)
     step = rng.uniform(12, 75)
     turn = rng.uniform(-0.25, 0.25) if kind < 0.7 else 0.0
-    start = (
-        rng.uniform(-0.6, 0.6, 2) * reach - np.array([np.cos(heading), np.sin(heading)]) * step * count / 2
-    )
+    start = rng.uniform(-0.6, 0.6, 2) * reach - np.array([np.cos(heading), np.sin(heading)]) * step * count / 2
     places = []
     for i in range(count):
         x, y = start + np.array([np.cos(heading + turn * i), np.sin(heading + turn * i)]) * step * i
@@ -134,9 +132,7 @@ def lay_card(
     if across < wide * 0.7:
         shrink = max(0.15, across * 1.2 / wide)
         picture = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    local = (
-        np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ matrix @ np.diag([1 / shrink, 1 / shrink, 1.0])
-    )
+    local = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]) @ matrix @ np.diag([1 / shrink, 1 / shrink, 1.0])
     size = (int(x1 - x0), int(y1 - y0))
     mask = np.zeros(picture.shape[:2], np.float32)
     r = max(1, round(3.2 * PX_PER_MM * shrink))

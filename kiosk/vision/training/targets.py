@@ -24,9 +24,7 @@ def turned(truths: NDArray[np.float32]) -> NDArray[np.float32]:
     return out
 
 
-def draw_targets(
-    truths: NDArray[np.float32], target: NDArray[np.float32], weight: NDArray[np.float32]
-) -> None:
+def draw_targets(truths: NDArray[np.float32], target: NDArray[np.float32], weight: NDArray[np.float32]) -> None:
     """Fill one picture's heat, vectors and weights."""
     ys, xs = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
     nearest = np.full((CELLS, CELLS), np.inf, np.float32)

@@ -244,10 +244,7 @@ def run(
     optimiser = torch.optim.AdamW(net.parameters(), plan.rate, weight_decay=0.01)
     order = rng.permutation(count)
     for done in range(steps):
-        rate = (
-            plan.rate * min(1, (done + 1) / (0.04 * steps)) * (0.5 + 0.5 * np.cos(np.pi * done / steps))
-            + 1e-6
-        )
+        rate = plan.rate * min(1, (done + 1) / (0.04 * steps)) * (0.5 + 0.5 * np.cos(np.pi * done / steps)) + 1e-6
         for group in optimiser.param_groups:
             group["lr"] = rate
         at = done % (count // size)
@@ -305,9 +302,7 @@ def main() -> None:
     parser.add_argument("which", choices=("finder", "namer"))
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--more", type=Path, help="a second folder of shards, for the namer")
-    parser.add_argument(
-        "--start", type=Path, help="weights (.pt) of a first stage to go on from, at a lower rate"
-    )
+    parser.add_argument("--start", type=Path, help="weights (.pt) of a first stage to go on from, at a lower rate")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--threads", type=int, default=1)
