@@ -93,6 +93,10 @@ class LiveSession:
     def state(self) -> ScreenState:
         return self._state
 
+    @property
+    def busy_for(self) -> float:
+        return self._thread.busy_for
+
     def submit(self, entry: Input) -> None:
         self._thread.post(lambda: self._take(entry))
 

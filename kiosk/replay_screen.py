@@ -104,6 +104,11 @@ class RecordedSession:
     def state(self) -> ScreenState:
         return self._state
 
+    @property
+    def busy_for(self) -> float:
+        """All of it lies ready."""
+        return 0.0
+
     def submit(self, entry: Input) -> None:
         """Nothing in a recording can be changed; the screen is told so."""
         self._publish(replace(self._now(), refused=Said("this is a recording: nothing in it can be changed")))

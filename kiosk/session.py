@@ -112,6 +112,10 @@ class TableSession(Protocol):
     def state(self) -> ScreenState:
         """The newest state."""
 
+    @property
+    def busy_for(self) -> float:
+        """Seconds for which it has been at one thing, 0.0 while it waits: long where the disk does not answer."""
+
     def submit(self, entry: Input) -> None:
         """Hand in one input; never waits. The answer is a new state."""
 

@@ -24,6 +24,7 @@ class SessionThread:
         self._recover = recover
         self._queue: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
         self._next_round = time.monotonic() + ROUND
+        self._begun: float | None = None
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
 
     def start(self) -> None:
@@ -34,6 +35,12 @@ class SessionThread:
     def alive(self) -> bool:
         """It was started and has not ended."""
         return self._thread.is_alive()
+
+    @property
+    def busy_for(self) -> float:
+        """Seconds since it began with what it is doing now; 0.0 while it waits."""
+        begun = self._begun
+        return 0.0 if begun is None else time.monotonic() - begun
 
     def post(self, command: Command) -> None:
         """Do this after all that was handed in before; never waits."""
@@ -59,10 +66,12 @@ class SessionThread:
 
     def _run(self) -> None:
         while (command := self._next()) is not None:
+            self._begun = time.monotonic()
             try:
                 command()
             except Exception as error:
                 self._recover(error)
+            self._begun = None
 
     def _next(self) -> Command | None:
         try:

@@ -92,6 +92,12 @@ FAULTS = (
         "everything: nothing is taken",
         "the kiosk is started again",
     ),
+    Kind(
+        "storage hangs",
+        "the disk does not answer, what was touched waits",
+        "everything; the screen itself goes on",
+        "the disk answers",
+    ),
     Kind("power cut", "nothing", "nothing", "the same prompt after the start"),
     Kind("damaged row", "the first bad row", "the start", "a backup is put in its place"),
     Kind("wrong version for the journal", "which program it needs", "the start", "the right program"),

@@ -26,6 +26,7 @@ from kiosk.ui.sheetlooks import Scene
 from kiosk.ui.theme import THEMES
 from kiosk.ui.tidying import give_back, keep_large_blocks_apart
 from kiosk.ui.touches import Touches
+from kiosk.ui.waiting import WAITS, WaitingWatch, waits_banner
 from kiosk.wording import Wording
 
 environment.prepare(800, 480)
@@ -100,6 +101,7 @@ class LiegeApp(App):
         self.office = OfficeDesk(self)
         self.touches = Touches(self)
         self._recalling = Recalling(session, self._drain)
+        self._waiting_watch = WaitingWatch(session, self._tell_of_waiting)
         self.readers = ReadersRoom(reader_desk, self.refresh, self._show_picture)
         self._handler = KeepRunning(self.failures)
 
@@ -122,11 +124,13 @@ class LiegeApp(App):
     def _drawn(self, *_: object) -> None:
         """The first frame is over, which on a Pi takes long: from here on counts what may come later."""
         self._warming()
+        self._waiting_watch.begin()
 
     def on_stop(self) -> None:
         self.readers.close()
         self._ticking.cancel()
         self._warming.cancel()
+        self._waiting_watch.end()
         ExceptionManager.remove_handler(self._handler)
 
     def _make_table(self) -> None:
@@ -346,6 +350,13 @@ class LiegeApp(App):
 
     def _own_banners(self) -> None:
         while self._told_of:
-            banner = self._told_of.popleft()
-            kept = tuple(one for one in self.desk.banners if one.kind != UNSAVED)
-            self.desk = replace(self.desk, banners=kept if banner is None else (*kept, banner))
+            self._own_banner(UNSAVED, self._told_of.popleft())
+
+    def _tell_of_waiting(self, waits: bool) -> None:
+        self._own_banner(WAITS, waits_banner(self.words) if waits else None)
+        self.refresh()
+
+    def _own_banner(self, kind: str, banner: Banner | None) -> None:
+        """Of that kind only this one stands, or none."""
+        kept = tuple(one for one in self.desk.banners if one.kind != kind)
+        self.desk = replace(self.desk, banners=kept if banner is None else (*kept, banner))

@@ -37,6 +37,7 @@ class MemorySession:
         self.entries: list[Input] = []
         self.listeners: list[Callable[[ScreenState], None]] = []
         self.number = 0
+        self.busy_for = 0.0
         self.refusal: Refusal | None = None
         self.office = Office()
         self.asked: list[Request] = []
