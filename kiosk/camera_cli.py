@@ -95,7 +95,8 @@ def write_board(given: argparse.Namespace) -> int:
 
 def frames(source: str) -> Iterator[Picture]:
     """The pictures of a source, the newest each time, until it ends. Raises SourceError."""
-    from kiosk.vision.sources import Newest, SourceEnded, SourceError, source_of
+    from kiosk.vision.newest import Newest
+    from kiosk.vision.sources import SourceEnded, SourceError, source_of
 
     newest = Newest(source_of(source))
     newest.start()

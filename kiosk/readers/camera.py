@@ -22,8 +22,9 @@ from kiosk.said import N_
 from kiosk.vision.calibration import Calibration
 from kiosk.vision.crops import Picture
 from kiosk.vision.deciding import Reading
+from kiosk.vision.newest import OPENING, Frame, Newest
 from kiosk.vision.reading import CardEye
-from kiosk.vision.sources import OPENING, Frame, Newest, Source, SourceEnded, SourceError
+from kiosk.vision.sources import Source, SourceEnded, SourceError
 from kiosk.vision.watching import View, Watcher
 from kiosk.vision.zones import only_zones
 

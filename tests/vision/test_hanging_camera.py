@@ -14,7 +14,7 @@ import pytest
 
 from kiosk.readers.base import CardRead, Fault, FaultOver, LinkUp, ReaderEvent
 from kiosk.readers.camera import LEFT_BEHIND, CameraReader, Pace
-from kiosk.vision import sources
+from kiosk.vision import newest
 from kiosk.vision.deciding import Reading
 from kiosk.vision.sources import Locks, Source, SourceEnded, UsbSource, VideoSource
 from tests.vision.test_camera_reader import HERE, Eye, Film, bright, still
@@ -24,7 +24,7 @@ HANGS, LOST = Fault("camera", "camera-hangs"), Fault("camera", "camera-lost")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "LETS_GO_WITHIN", 0.0)
+    monkeypatch.setattr(newest, "LETS_GO_WITHIN", 0.0)
 
 
 def nothing(_: np.ndarray) -> list[Reading]:

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
+from kiosk.vision.newest import Newest
 from kiosk.vision.sources import (
     FolderSource,
     Locks,
-    Newest,
     PiSource,
     SourceEnded,
     SourceError,
