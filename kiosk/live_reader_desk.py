@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kiosk.camera_window import CameraWindow
-from kiosk.decks import Deck, DeckError, file_of, load
-from kiosk.reader_bench import CALIBRATION, DECKS, LOOKS, Job, ReaderBench, Station, Surroundings
+from kiosk.desk_work import DeskWork
+from kiosk.reader_bench import Job, ReaderBench, Station, Surroundings
 from kiosk.reader_desk import (
     Attend,
     Choose,
@@ -41,18 +41,13 @@ from kiosk.reader_desk import (
 from kiosk.reader_log import ReaderLog
 from kiosk.reader_making import ReaderMaker, Sights
 from kiosk.reader_watch import where
-from kiosk.readers.base import CardRead, Lamp, ReaderEvent
+from kiosk.readers.base import CardRead, ReaderEvent
 from kiosk.readers.link_lines import LinkLines
 from kiosk.self_tests import DeskTests
 from kiosk.session import ScreenState
-from kiosk.tag_teaching import TagTeaching
 
 if TYPE_CHECKING:
-    from kiosk.calibrating import CalibrationMaking
-    from kiosk.look_teaching import LookTeaching
     from kiosk.readers.camera import Sight
-    from kiosk.vision.crops import Picture
-    from kiosk.vision.network import Floats
 
 LOG = logging.getLogger("liege.readers")
 
@@ -95,11 +90,7 @@ class LiveReaderDesk:
         self._mode: Mode = ""
         self._reader = self._closed = self._busy = ""
         self._offers: tuple[Offer, ...] = ()
-        self._teaching: LookTeaching | TagTeaching | None = None
-        self._begun: LookTeaching | None = None
-        """A deck that was left before it was whole: the dealer may come back to it."""
-        self._calibrating: CalibrationMaking | None = None
-        self._embed: Callable[[Picture], Floats] | None = None
+        self._work = DeskWork(folder, bench)
         self._state = DeskState()
 
     def attach(self, session: Station) -> None:
@@ -196,13 +187,8 @@ class LiveReaderDesk:
         self._publish()
 
     def _heard(self, event: ReaderEvent) -> None:
-        teaching = self._teaching
-        if isinstance(event, CardRead) and isinstance(teaching, TagTeaching) and self._bench.aside(event.reader):
-            teaching.card(event)
-            reader = self._bench.get(event.reader)
-            if event.receipt is not None and reader is not None:
-                reader.acknowledge(event.receipt)  # it is in the deck file, or was told to be put aside
-                self._maker.taken_elsewhere.append(event.receipt)
+        if isinstance(event, CardRead) and (receipt := self._work.card(event)) is not None:
+            self._maker.taken_elsewhere.append(receipt)
         self._publish()
 
     def _done(self, command: Command) -> None:
@@ -221,16 +207,17 @@ class LiveReaderDesk:
                 self._look_around()
             case Choose(field, value):
                 self._choose(field, value)
-            case NameCard(card) if self._teaching is not None:
-                self._teaching.name(card)
-            case TakeBack() if (work := self._teaching or self._calibrating) is not None:
-                work.take_back()
-            case TakePicture() if self._calibrating is not None:
-                self._calibrating.take()
-            case DrawZone(seat, corners) if self._calibrating is not None:
-                self._calibrating.draw(seat, corners)
+            case NameCard(card):
+                self._work.name(card)
+            case TakeBack():
+                self._work.take_back()
+            case TakePicture():
+                self._work.take()
+            case DrawZone(seat, corners):
+                self._work.draw(seat, corners)
             case Keep():
-                self._keep()
+                said = self._work.keep()
+                self._notes = (said,) if said is not None else ()
         self._publish()
 
     # What the dealer looks at.
@@ -256,77 +243,17 @@ class LiveReaderDesk:
             if self._bench.choice.place == "spot" and not self._playing:
                 self._bench.take_aside("camera")  # a card laid down to be looked at is no card of the game
             self._window.open()
-        if wanted.mode == "look":
-            self._teach_look(wanted.name)
-        elif wanted.mode == "calibrate":
-            from kiosk.calibrating import CalibrationMaking
-
-            self._calibrating = CalibrationMaking(self._bench.used_parts().calibration)
-        elif wanted.mode == "tags":
-            self._teach_tags(wanted)
+        if (trouble := self._work.begin(wanted)) is not None:
+            self._notes, self._closed = (trouble,), "no-deck"
 
     def _leave(self) -> None:
         if not self._tests.camera_runs:
             self._window.shut()
-        teaching, self._teaching, self._calibrating = self._teaching, None, None
-        if isinstance(teaching, TagTeaching) and (reader := self._bench.get(self._reader)) is not None:
-            reader.gate(False, Lamp.STOP)
-            if self._bench.choice.deck == str(teaching.path):
-                self._bench.parts = None  # the deck in use has changed
+        self._work.leave(self._reader)
         if self._bench.to_bring_back:
             self._say_busy(self._reader or "camera")
             self._bench.bring_back()
             self._busy = ""
-
-    def _teach_look(self, name: str) -> None:
-        from kiosk.look_teaching import LookTeaching
-
-        if self._begun is None or self._begun.state.name != name:
-            self._begun = LookTeaching(name, self._embeddings)
-        self._teaching = self._begun
-
-    def _embeddings(self, picture: Picture) -> Floats:
-        if self._embed is None:
-            from kiosk.vision.reading import CardEye
-
-            self._embed = CardEye().index_embeddings  # not the reader's: each thread has its own
-        return self._embed(picture)
-
-    def _teach_tags(self, wanted: Attend) -> None:
-        from kiosk.reader_offers import known_decks
-
-        path = file_of(self._folder / DECKS, wanted.name)
-        try:
-            deck = load(path) if path.exists() else Deck(wanted.name)
-        except DeckError as error:
-            self._notes = (Told("trouble", {"why": str(error)}),)
-            self._closed = "no-deck"
-            return
-        reader = self._bench.take_aside(wanted.reader)
-        if reader is not None:
-            self._teaching = TagTeaching(deck, known_decks(self._folder), path)
-            reader.gate(True, Lamp.GO)
-
-    def _keep(self) -> None:
-        """Save, remember and use it."""
-        from kiosk.look_teaching import LookTeaching
-
-        said = None
-        if isinstance(self._teaching, LookTeaching):
-            if (path := self._teaching.keep(self._folder / LOOKS)) is not None:
-                said = self._bench.remember(look=str(path))
-                self._bench.outdated("camera")
-        elif isinstance(self._teaching, TagTeaching):
-            said = self._bench.remember(deck=str(self._teaching.path))
-            for name in ("shoe", "scanner", "rfid"):
-                if self._bench.get(name) is not None:
-                    self._bench.outdated(name)
-        elif self._calibrating is not None:
-            path = self._folder / CALIBRATION
-            if self._calibrating.keep(path):
-                said = self._bench.remember(calibration=str(path))
-                self._bench.outdated("camera")
-        self._notes = (said,) if said is not None else ()
 
     # The camera.
 
@@ -337,9 +264,7 @@ class LiveReaderDesk:
         if self._tests.camera_runs:
             self._tests.sight(sight)
             self.look_round()
-        worked = self._teaching or self._calibrating
-        if worked is not None and not isinstance(worked, TagTeaching):
-            worked.sight(sight)
+        self._work.sight(sight)
         wanted = self._window.picture_wanted or sight.view.fresh  # a scene that has settled is not left out
         if wanted and self._mode in CAMERA_MODES and not self._closed:
             self._show(sight)
@@ -349,8 +274,7 @@ class LiveReaderDesk:
         from kiosk.live_picture import Secrecy, for_screen
 
         secrecy = Secrecy.of(self._screen.view) if self._screen is not None else Secrecy(playing=True)
-        markers = self._calibrating.markers if self._calibrating is not None else ()
-        picture = for_screen(sight, self._window.number + 1, secrecy, markers)
+        picture = for_screen(sight, self._window.number + 1, secrecy, self._work.markers)
         if picture is not None:
             self._window.number = picture.number
             self._window.show(picture)
@@ -415,8 +339,8 @@ class LiveReaderDesk:
             ),
             closed=self._closed,
             busy=self._busy,
-            learning=None if self._teaching is None else self._teaching.state,
-            calibrating=None if self._calibrating is None else self._calibrating.state,
+            learning=self._work.learning,
+            calibrating=self._work.calibrating,
         )
 
     def _as_at_the_table(self, report: ReaderReport) -> ReaderReport:

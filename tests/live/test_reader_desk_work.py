@@ -32,7 +32,7 @@ UID = "04A1B2C3D4E580"
 class TestLearningByLook:
     def place(self, folder: Path) -> DeskPlace:
         place = place_with(folder, SPOT)
-        place.desk._embed = lambda picture: np.full((1, 64), float(picture[0, 0, 0]), np.float32)
+        place.desk._work.embed = lambda picture: np.full((1, 64), float(picture[0, 0, 0]), np.float32)
         place.desk.do(Attend("look", "camera", "Blue deck"))
         return place
 

@@ -162,7 +162,7 @@ def _decks(place: DeskPlace, fingers: Fingers) -> Iterator[tuple[str, Fingers]]:
     yield "deck-names", fingers
     fingers.tap("deck-1")
     yield "look-empty", fingers
-    place.desk._embed = lambda picture: np.ones((1, 64), np.float32)
+    place.desk._work.embed = lambda picture: np.ones((1, 64), np.float32)
     for number, card in enumerate(DECK[:30]):
         for frame in range(2 if number % 7 == 0 else 3):
             place.sees(sight(felt(), reading(str(card), 300, 300), fresh=frame == 0))

@@ -196,7 +196,7 @@ def test_over_the_table_only_public_cards_are_named_and_all_others_covered(reade
 
 def test_a_deck_is_learned_by_touch_and_undone(readers):
     place, fingers = readers
-    place.desk._embed = lambda picture: np.ones((1, 64), np.float32)
+    place.desk._work.embed = lambda picture: np.ones((1, 64), np.float32)
     for name in ("deck", "deck-camera", "deck-1"):
         fingers.tap(name)
     for frame in range(3):
