@@ -1,16 +1,20 @@
 """The training's geometry: what the finder is taught is what the finder's reader reads back."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import kivy
 import numpy as np
 import pytest
 
 from kiosk.vision.finding import peaks
 from kiosk.vision.measuring import Label
+from kiosk.vision.training import make_signs
 from kiosk.vision.training.faces import NO_RANK, NO_SUIT, invented_face, make_style, paint
 from kiosk.vision.training.foreign import ALPHABETS, foreign_print
-from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, pack_print
+from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, foreign_sign, on_sheet, pack_print
 from kiosk.vision.training.glyphs import SUIT_TEXTS, Fonts, find_fonts
 from kiosk.vision.training.make_packs import Pack, write_pack
 from kiosk.vision.training.make_test import largest_free, load
@@ -102,6 +106,46 @@ def test_a_foreign_pack_has_no_full_name_and_brings_its_own_colours(fonts: Fonts
         canvas = np.ones((60, 60, 3), np.float32)
         paint(canvas, sign, 30, 30, 40, 40, (1.0, 0.0, 0.0))
         assert canvas[..., 0].min() < 0.9 if sign.ndim == 3 else canvas[..., 0].min() > 0.999
+
+
+def test_icons_of_a_suit_s_shape_are_left_out_and_of_a_set_the_filled_ones_taken(tmp_path: Path) -> None:
+    body = '<path d="M0 0h8v24H0z"/>'
+    names = ("acorn", "bell-fill", "heart-fill", "cards-three-fill", "leaf-fill", "tree-fill")
+    icons = {name: {"body": body} for name in names}
+    icons["leaf-fill"]["width"] = 12
+    for prefix in ("ph", "mine"):
+        told = {"prefix": prefix, "width": 24, "height": 24, "icons": icons}
+        (tmp_path / prefix).mkdir()
+        (tmp_path / prefix / "icons.json").write_text(json.dumps(told), encoding="utf-8")
+    assert [name for name, _ in make_signs.icons(tmp_path / "ph")] == ["ph-bell-fill", "ph-leaf-fill"]
+    assert [name for name, _ in make_signs.icons(tmp_path / "mine")] == [
+        "mine-acorn",
+        "mine-bell-fill",
+        "mine-leaf-fill",
+    ]
+    svg = dict(make_signs.icons(tmp_path / "ph"))["ph-leaf-fill"].decode()
+    assert 'viewBox="0 0 12 24"' in svg and body in svg
+
+
+def test_an_icon_is_printed_as_a_foreign_suit(tmp_path: Path, fonts: Fonts) -> None:
+    """A tall black bar and a wide red one: printed in the ink or in a colour, with its own shape."""
+    for name, shape, ink in (("tall", (150, 40), (0, 0, 0)), ("wide", (40, 150), (0, 0, 255))):
+        sign = np.zeros((*shape, 4), np.uint8)
+        sign[...] = (*ink, 255)
+        cv2.imwrite(str(tmp_path / f"{name}.png"), sign)
+    assert not on_sheet(tmp_path / "tall.png")[0]
+    coloured, sheet = on_sheet(tmp_path / "wide.png")
+    assert coloured
+    ys, xs = np.nonzero(sheet[..., 3] > 0.5)
+    assert (np.ptp(xs) + 1, np.ptp(ys) + 1) == (180, 48)  # 0.9 of the sheet's 200, and in the middle
+    assert xs.min() + xs.max() == ys.min() + ys.max() == 199
+    tall = find_fonts(Path(kivy.__file__).parent / "data" / "fonts", tmp_path)
+    assert [sign.stem for sign in tall.signs] == ["tall", "wide"]
+    rng = np.random.default_rng(8)
+    shapes = [foreign_sign(replace(tall, signs=tall.signs[:1]), rng).shape for _ in range(60)]
+    assert sum(shape[1] < 0.6 * shape[0] for shape in shapes) > 20
+    with pytest.raises(ValueError, match=r"nothing\.png is no picture with a clear ground"):
+        on_sheet(tmp_path / "nothing.png")
 
 
 def test_a_pack_to_measure_on_has_its_index_where_it_is_looked_for(tmp_path: Path, fonts: Fonts) -> None:

@@ -8,6 +8,7 @@ signs are drawn by formula or come from the fonts; none is taken from a pack.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -46,6 +47,8 @@ COLOURS = (
     (0.10, 0.10, 0.10),
     (0.95, 0.95, 0.95),
 )
+PICTURES = 0.55
+"""Share of the signs that are somebody's icon, where there are icons."""
 Colour = tuple[float, float, float]
 Points = NDArray[np.float64]
 
@@ -255,6 +258,24 @@ SIGNS: tuple[tuple[float, Callable[[Sheet, np.random.Generator], None]], ...] = 
 )
 
 
+def on_sheet(path: Path) -> tuple[bool, NDArray[np.float32]]:
+    """A sign of ``make_signs`` in the middle of a sheet (SIZE, SIZE, 4), and whether it has colours of its own.
+
+    Raises ValueError if the file is no picture with a clear ground.
+    """
+    raw = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if raw is None or raw.shape[2:] != (4,):
+        raise ValueError(f"{path} is no picture with a clear ground.")
+    high, wide = raw.shape[:2]
+    grow = 0.9 * SIZE / max(high, wide)
+    size = (max(2, round(wide * grow)), max(2, round(high * grow)))
+    sign = np.asarray(cv2.resize(raw, size, interpolation=cv2.INTER_AREA), np.float32) / 255
+    sheet = np.zeros((SIZE, SIZE, 4), np.float32)
+    x, y = (SIZE - size[0]) // 2, (SIZE - size[1]) // 2
+    sheet[y : y + size[1], x : x + size[0]] = sign
+    return bool(sign[..., :3][sign[..., 3] > 0.5].max(initial=0) > 0.1), sheet
+
+
 def foreign_sign(fonts: Fonts, rng: np.random.Generator) -> Mask:
     """A foreign suit: (MASK_HEIGHT, w) to be printed in the deck's ink, or (MASK_HEIGHT, w, 4) BGR and how much it
     covers, in colours of its own."""
@@ -264,19 +285,26 @@ def foreign_sign(fonts: Fonts, rng: np.random.Generator) -> Mask:
         if mask is not None:
             return mask
     sheet = Sheet(rng)
-    shares = np.array([share for share, _ in SIGNS])
-    SIGNS[int(rng.choice(len(SIGNS), p=shares / shares.sum()))][1](sheet, rng)
-    picture = sheet.picture
+    plain = 0.25
+    if fonts.signs and rng.random() < PICTURES:
+        coloured, picture = on_sheet(fonts.signs[int(rng.integers(len(fonts.signs)))])
+        if not coloured:
+            plain = 0.7
+            picture = np.concatenate([np.full_like(picture[..., :3], sheet.colours[0]), picture[..., 3:]], 2)
+    else:
+        shares = np.array([share for share, _ in SIGNS])
+        SIGNS[int(rng.choice(len(SIGNS), p=shares / shares.sum()))][1](sheet, rng)
+        picture = sheet.picture
     if rng.random() < 0.3:
         picture = picture[::-1]
     lean = float(rng.normal(0, 0.3))
     turn = cv2.getRotationMatrix2D((SIZE / 2, SIZE / 2), np.degrees(lean), 0.85)
     picture = np.asarray(cv2.warpAffine(np.ascontiguousarray(picture), turn, (SIZE, SIZE)), np.float32)
-    if rng.random() < 0.25:  # printed in one ink: light parts stay paper
+    if rng.random() < plain:  # printed in one ink: light parts stay paper
         dark = 1 - picture[..., :3].mean(2) * float(rng.random() < 0.7)
-        plain = glyphs.tight(picture[..., 3] * np.clip(dark * 1.4, 0, 1))
-        if plain is not None:
-            return plain
+        printed = glyphs.tight(picture[..., 3] * np.clip(dark * 1.4, 0, 1))
+        if printed is not None:
+            return printed
     ys, xs = np.nonzero(picture[..., 3] > 0.5)
     cut = picture[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
     wide = max(4, round(cut.shape[1] * glyphs.MASK_HEIGHT / cut.shape[0]))

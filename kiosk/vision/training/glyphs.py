@@ -26,16 +26,18 @@ SKIPPED_WORDS = ("emoji", "symbolsonly", "webdings", "blank", "unhinted")
 
 @dataclass(frozen=True)
 class Fonts:
-    """The font files found: ``text`` hold Latin letters and digits, ``suits`` hold the four suit signs."""
+    """The font files found: ``text`` hold Latin letters and digits, ``suits`` hold the four suit signs. ``signs`` are
+    pictures of ``make_signs``, none of them a French suit."""
 
     text: tuple[Path, ...]
     suits: tuple[Path, ...]
+    signs: tuple[Path, ...] = ()
 
 
-def find_fonts(folder: Path) -> Fonts:
-    """All usable fonts under ``folder``, at most PER_FOLDER from one folder so that no family rules.
+def find_fonts(folder: Path, signs: Path | None = None) -> Fonts:
+    """All usable fonts under ``folder``, at most PER_FOLDER from one folder so that no family rules; all signs.
 
-    Raises ValueError if there is none.
+    Raises ValueError if there is no font.
     """
     text: list[Path] = []
     suits: list[Path] = []
@@ -57,7 +59,8 @@ def find_fonts(folder: Path) -> Fonts:
             text.append(path)
     if not text or not suits:
         raise ValueError(f"no usable fonts under {folder}")
-    return Fonts(tuple(text), tuple(suits))
+    pictures = sorted(signs.glob("*.png")) if signs is not None else ()
+    return Fonts(tuple(text), tuple(suits), tuple(pictures))
 
 
 def hash_text(text: str) -> int:

@@ -170,10 +170,11 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first shard; each has its own seed")
     parser.add_argument("--scenes", type=int, default=300, help="scenes in one shard")
     parser.add_argument("--packs", action="store_true", help="crops of foreign packs, for the namer's second stage")
+    parser.add_argument("--signs", type=Path, help="folder of make_signs, for --packs")
     given = parser.parse_args()
     make = make_pack_shard if given.packs else make_shard
     cv2.setNumThreads(1)
-    fonts = glyphs.find_fonts(given.fonts)
+    fonts = glyphs.find_fonts(given.fonts, given.signs)
     decks = [faces.load_deck(p) for p in sorted(given.decks.iterdir()) if p.is_dir()]
     given.out.mkdir(parents=True, exist_ok=True)
     for number in range(given.first, given.first + given.shards):

@@ -311,6 +311,7 @@ def main() -> None:
     torch.manual_seed(3)
     torch.set_num_threads(given.threads)
     cv2.setNumThreads(1)
+    given.out.parent.mkdir(parents=True, exist_ok=True)
     files = sorted(given.data.glob("*.npz"))
     files += sorted(given.more.glob("*.npz")) if given.more is not None else []
     train = train_finder if given.which == "finder" else train_namer
