@@ -21,15 +21,17 @@ from kiosk.vision.training.glyphs import Fonts, Mask
 
 SIZE = 200
 CLOSE_LETTERS = (
-    (0.26, "B"),
+    (0.22, "B"),
     (0.10, "\u0412 \u0392 \u00df"),  # the same shape in other alphabets, and sharp s
     (0.15, "1 1 1 I l"),
-    (0.12, "R R V D D"),
-    (0.10, "11 12 13 14 16 18 19 01"),
+    (0.11, "R R V D D"),
+    (0.09, "11 12 13 14 16 18 19 01"),
     (0.09, "E S G Z b g P \u0411 \u0427"),
     (0.06, "O U C 0"),
+    (0.08, "Kn Kn Ko Kr Ks Qu Qd Ja Jo Jn As Ax 1o 2x 3o 4x 5o 6x 7o 8b 9o 8V"),
 )
-"""Shares of letters that a rank is taken for: 8, J and A, K and Q, 10, 3 5 6 9 2; the rest is any foreign text."""
+"""Shares of letters that a rank is taken for: 8, J and A, K and Q, 10, 3 5 6 9 2, a rank with a letter behind it; the
+rest is any foreign text."""
 SYMBOLS = tuple(
     "\u2600\u2602\u2605\u2606\u260e\u2618\u2620\u262e\u262f\u263c\u263d\u2654\u2655\u2656\u2658\u265a"
     "\u265b\u265c\u265e\u265f\u266a\u266b\u2690\u2693\u2694\u2698\u269c\u26ab\u2708\u270e\u2716\u271a"
@@ -142,6 +144,25 @@ def leaf(sheet: Sheet, rng: np.random.Generator) -> None:
             sheet.stroke(bent(100, y, 100 + side * 35, y - 20, 0), int(rng.integers(2, 5)), 3)
 
 
+def maple(sheet: Sheet, rng: np.random.Generator) -> None:
+    """A leaf of pointed lobes with teeth, on a thin stalk: as wide as a club's three discs."""
+    stalk = bent(100, 130, 100 + rng.uniform(-15, 15), rng.uniform(165, 195), rng.uniform(-8, 8))
+    sheet.stroke(stalk, int(rng.integers(3, 9)), 1)
+    lobes = int(rng.choice([5, 5, 7]))
+    middles = np.linspace(-rng.uniform(1.7, 2.2), rng.uniform(1.7, 2.2), lobes)
+    t = np.linspace(-np.pi, np.pi, 241)
+    sharp, deep = rng.uniform(2.5, 5), rng.uniform(0.25, 0.5)
+    reach = 1 - rng.uniform(0, 0.3) * np.abs(middles) / 2
+    peak = np.maximum(0, 1 - np.abs(t[:, None] - middles) * sharp * lobes / 10)
+    r = deep + (1 - deep) * (peak * reach).max(1) + rng.uniform(0, 0.08) * np.abs(np.sin(12 * t))
+    wide = rng.uniform(70, 90)
+    sheet.polygon(np.stack([100 + wide * r * np.sin(t), 95 - 80 * r * np.cos(t)], 1), 0)
+    if rng.random() < 0.5:
+        for middle in middles:
+            end = (100 + 0.6 * wide * np.sin(middle), 95 - 48 * np.cos(middle))
+            sheet.stroke(bent(100, 120, *end, 0), int(rng.integers(1, 4)), 3)
+
+
 def bell(sheet: Sheet, rng: np.random.Generator) -> None:
     reach = rng.uniform(55, 75)
     sheet.disc(100, 105 - reach, rng.uniform(8, 20), 1)
@@ -246,7 +267,8 @@ def clover(sheet: Sheet, rng: np.random.Generator) -> None:
 
 SIGNS: tuple[tuple[float, Callable[[Sheet, np.random.Generator], None]], ...] = (
     (0.24, acorn),
-    (0.10, leaf),
+    (0.08, leaf),
+    (0.07, maple),
     (0.14, bell),
     (0.12, shield),
     (0.11, rose),

@@ -30,6 +30,8 @@ RATE, SECOND_RATE = 2e-3, 8e-4
 SECOND_SHARE = 0.4
 """How far towards its own end a second stage moves the weights that it began with (Wortsman et al. 2022, Robust
 fine-tuning of zero-shot models): it learns what it was shown, and what the first stage knew is not lost."""
+UNSHARP = 0.16
+"""Share of the namer's crops that are far out of focus or smeared."""
 MEAN_OVER = 1000
 """Steps that the running mean of the weights looks back over."""
 REPORT_EVERY = 1000
@@ -146,16 +148,32 @@ def finder_check(net: nn.Module, held: Patches) -> str:
 
 
 def shaken(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
-    """A crop moved, turned, grown and sometimes blurred a little more than it was rendered."""
+    """A crop moved, turned, grown, and sometimes blurred more than it was rendered: a little, or so much that a spade
+    may be a club, for then the probabilities are to say so."""
     turn, grow = rng.normal(0, 0.05), 1 + rng.normal(0, 0.05, 2)
     matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * grow
     middle = np.array([crop.shape[1] / 2, crop.shape[0] / 2])
     shift = middle - matrix @ middle + rng.normal(0, 1.2, 2)
     size = (crop.shape[1], crop.shape[0])
     out = cv2.warpAffine(crop, np.column_stack([matrix, shift]), size, borderMode=cv2.BORDER_REPLICATE)
-    if rng.random() < 0.15:
+    blur = rng.random()
+    if blur < 0.15:
         out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(0.5, 1.6)))
+    elif blur < 0.15 + UNSHARP / 2:
+        out = cv2.GaussianBlur(out, (0, 0), float(rng.uniform(1.6, 5)))
+    elif blur < 0.15 + UNSHARP:
+        out = cv2.filter2D(out, -1, smear(float(rng.uniform(6, 20)), float(rng.uniform(0, np.pi))))
     return np.asarray(out, np.float32)
+
+
+def smear(length: float, angle: float) -> NDArray[np.float32]:
+    """What a point becomes that moves by so many pixels while the shutter is open: a kernel for filter2D."""
+    reach = int(np.ceil(length / 2))
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    end = np.array([np.cos(angle), np.sin(angle)]) * length / 2
+    ends = [tuple(int(v) for v in np.round((reach + sign * end) * 16)) for sign in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_8, 4)
+    return np.asarray(kernel / kernel.sum(), np.float32)
 
 
 class Crops:
