@@ -113,6 +113,7 @@ def drawn_suit(suit: int, rng: np.random.Generator) -> Mask:
     def poly(points: NDArray[np.float64]) -> None:
         cv2.fillPoly(canvas, [np.round(points * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
 
+    stem, end = 120.0, rng.uniform(218, 244)
     if suit == 1:
         t = np.linspace(0, 2 * np.pi, 200)
         p = rng.uniform(0.95, 1.5)
@@ -121,18 +122,22 @@ def drawn_suit(suit: int, rng: np.random.Generator) -> Mask:
         y = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** (2 * p / 1.2)
         poly(np.stack([128 + 110 * x, 128 + 110 * y], 1))
     elif suit in (2, 3):
-        poly(heart_outline(rng, upside_down=suit == 3))
+        outline = heart_outline if rng.random() < 0.5 else round_heart_outline
+        poly(outline(rng, suit == 3))
     else:
-        r = rng.uniform(45, 56)
-        spread, up = rng.uniform(48, 60), rng.uniform(68, 78)
-        for cx, cy in ((128, up), (128 - spread, up + r * 1.45), (128 + spread, up + r * 1.45)):
+        # from discs that grow together to small ones that hardly touch
+        r = rng.uniform(36, 56)
+        spread, up = r * rng.uniform(1.05, 1.3), 24 + r * rng.uniform(0.85, 1.0)
+        down = up + r * rng.uniform(1.3, 1.65)
+        stem, end = (up + down) / 2, down + r * rng.uniform(1.1, 1.9)
+        for cx, cy in ((128, up), (128 - spread, down), (128 + spread, down)):
             cv2.circle(canvas, (round(cx * 16), round(cy * 16)), round(r * 16), 255, -1, cv2.LINE_AA, 4)
-        poly(np.array([[128 - 18, 105.0], [128 + 18, 105], [128 + 18, 165], [128 - 18, 165]]))
+        poly(np.array([[128, up], [128 + spread, down], [128 - spread, down]]))
     if suit in (0, 3):
-        foot, waist, curve = rng.uniform(22, 52), rng.uniform(3, 9), rng.uniform(1.2, 3)
+        foot, waist, curve = rng.uniform(14, 52), rng.uniform(3, 9), rng.uniform(1.2, 3)
         s = np.linspace(0, 1, 30)
         half = waist + (foot - waist) * s**curve
-        y = 120 + s * rng.uniform(112, 122)
+        y = stem + s * (end - stem)
         poly(np.concatenate([np.stack([128 - half, y], 1), np.stack([128 + half, y], 1)[::-1]]))
     mask = tight(canvas.astype(np.float32) / 255)
     assert mask is not None
@@ -146,9 +151,33 @@ def heart_outline(rng: np.random.Generator, upside_down: bool) -> NDArray[np.flo
     x = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** p
     y = 13 * np.cos(t) - rng.uniform(4, 6.5) * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
     y = (y - y.min()) / (y.max() - y.min())
-    wide = rng.uniform(80, 112)
+    return placed_heart(rng, x, y, upside_down)
+
+
+def round_heart_outline(rng: np.random.Generator, upside_down: bool) -> NDArray[np.float64]:
+    """A heart of two discs and nearly straight sides down to its tip, slender or broad."""
+    r = rng.uniform(0.48, 0.56)
+    side, top = 1 - r, 1 - r * rng.uniform(0.9, 1.1)
+    right = np.linspace(np.pi - np.arccos(min(1.0, side / r)), -rng.uniform(0.2, 0.6), 40)
+    disc = np.stack([side + r * np.cos(right), top + r * np.sin(right)], 1)
+    # from the disc to the tip, bent a little outwards or inwards
+    t = np.linspace(0, 1, 30)[:, None]
+    flank = disc[-1] * (1 - t) + t * np.array([0.0, -1.0])
+    flank[:, :1] += rng.uniform(-0.06, 0.12) * np.sin(np.pi * t)
+    notch = top + np.sqrt(max(0.0, r**2 - side**2))
+    half = np.concatenate([np.array([[0.0, notch]]), disc, flank])
+    whole = np.concatenate([half, half[::-1] * [-1, 1]])
+    x, y = whole[:, 0], whole[:, 1]
+    return placed_heart(rng, x, (y - y.min()) / (y.max() - y.min()), upside_down)
+
+
+def placed_heart(
+    rng: np.random.Generator, x: NDArray[np.float64], y: NDArray[np.float64], upside_down: bool
+) -> NDArray[np.float64]:
+    """Outline points (x from -1 to 1, y from 0 at the tip to 1) in the 256 square; a spade leaves room for its foot."""
+    wide = rng.uniform(62, 112)
     if upside_down:
-        return np.stack([128 + wide * x, 20 + 175 * y], 1)
+        return np.stack([128 + wide * x, 20 + rng.uniform(155, 192) * y], 1)
     return np.stack([128 + wide * x, 230 - 205 * y], 1)
 
 
