@@ -9,6 +9,7 @@ import numpy as np
 from kiosk.vision.crops import Picture, Pyramid
 from kiosk.vision.deciding import Reading, Rules, among_foreign, decide
 from kiosk.vision.finding import Finder, FoundIndex, crops_of
+from kiosk.vision.ink import in_one_ink
 from kiosk.vision.learning import DeckLook
 from kiosk.vision.naming import Namer, Names
 from kiosk.vision.network import Floats
@@ -46,7 +47,8 @@ class CardEye:
         """All likely indices of a BGR picture and what the networks (and the look) make of each."""
         found = [f for f in self.finder.find(picture) if f.heat >= self.rules.least_heat]
         pyramid = Pyramid(picture)
-        names = self._looked_at_again(pyramid, found, self.namer.name(crops_of(pyramid, found)))
+        crops = crops_of(pyramid, found)
+        names = in_one_ink(self._looked_at_again(pyramid, found, self.namer.name(crops)), crops, found)
         # the house deck says nothing about another pack's cards
         if self.look is None or among_foreign(found, names, self.rules):
             return found, names

@@ -23,6 +23,8 @@ class Laid:
     y: float
     turn: float = 0.0
     high: float = 300.0
+    black_rank: bool = False
+    """Its rank is printed in black whatever its suit's colour, as German packs have it."""
 
 
 def table(*cards: Laid, size: tuple[int, int] = (1280, 720), seed: int = 0, felt: tuple[int, int, int] = FELT):
@@ -36,6 +38,8 @@ def table(*cards: Laid, size: tuple[int, int] = (1280, 720), seed: int = 0, felt
     for card in cards:
         face = cv2.imread(str(FACES / f"{card.name}.png"), cv2.IMREAD_UNCHANGED)
         assert face is not None
+        if card.black_rank:
+            face = with_black_rank(face)
         scale = card.high / face.shape[0]
         matrix = cv2.getRotationMatrix2D((face.shape[1] / 2, face.shape[0] / 2), card.turn, scale)
         matrix[:, 2] += (card.x - face.shape[1] / 2, card.y - face.shape[0] / 2)
@@ -44,6 +48,17 @@ def table(*cards: Laid, size: tuple[int, int] = (1280, 720), seed: int = 0, felt
         canvas = canvas * (1 - alpha) + np.minimum(laid[..., :3], 235) * alpha
     noise = np.random.default_rng(100 + seed).normal(0, 2, (high, wide, 3))
     return np.clip(cv2.GaussianBlur(canvas, (0, 0), 0.7) + noise, 0, 255).astype(np.uint8)
+
+
+def with_black_rank(face: np.ndarray) -> np.ndarray:
+    """A red card's face (h, w, 4) with the rank of its upper left and lower right index in black."""
+    out = face.copy()
+    for turned in (out, out[::-1, ::-1]):
+        corner = turned[: int(0.27 * face.shape[0]), : int(0.18 * face.shape[1])]
+        inked = (np.ptp(corner[..., :3].astype(int), axis=2) > 80).any(1)
+        foot = int(np.flatnonzero(inked[:-1] & ~inked[1:])[0]) + 2  # a free row parts the rank from the suit
+        corner[:foot, :, :3] = corner[:foot, :, :3].min(2, keepdims=True)
+    return out
 
 
 FIVE = (
