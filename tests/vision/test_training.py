@@ -158,20 +158,6 @@ def test_a_pack_to_measure_on_has_its_index_where_it_is_looked_for(tmp_path: Pat
         assert upper.cx < 63 and upper.cy < 0.26 * 528 and lower.upside_down
 
 
-def test_a_second_stage_ends_between_its_start_and_its_end(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch", reason="the extra `train` is not installed")
-    from kiosk.vision.training import nets
-    from kiosk.vision.training.train import SECOND_SHARE, between
-
-    start, end = nets.Namer(), nets.Namer()
-    for net, value in ((start, 1.0), (end, 2.0)):
-        torch.nn.init.constant_(net.rank.weight, value)
-    torch.save(start.state_dict(), tmp_path / "start.pt")
-    weights = between(tmp_path / "start.pt", end).rank.weight
-    assert torch.allclose(weights, torch.full_like(weights, 1 + SECOND_SHARE))
-    assert float(end.rank.weight.detach().mean()) == 2.0  # the end itself is left as it was
-
-
 def test_a_table_is_cut_where_no_card_lies() -> None:
     # 960 x 720 with a card in the right third: what is left of 600 is free, less the 20 pixels beside the box
     spot = largest_free([Label("As", (600, 100, 900, 600)), Label("Kd")], 960, 720)

@@ -1,4 +1,4 @@
-"""Foreign packs as they are printed, for the namer's second stage: German, Swiss, Italian and Spanish suits in their
+"""Foreign packs as they are printed, for the namer: German, Swiss, Italian and Spanish suits in their
 colours, and letters that come close to a rank.
 
 ``foreign`` draws foreign signs in the deck's one ink, as French suits are; a real acorn is green and yellow. All

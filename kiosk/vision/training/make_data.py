@@ -148,7 +148,7 @@ def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: l
 
 
 def make_pack_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[faces.RealDeck]) -> None:
-    """One shard of crops only, for the namer's second stage: more than half of the invented cards foreign packs'."""
+    """One shard of crops only, for the namer: more than half of the invented cards foreign packs'."""
     rng = np.random.default_rng(seed)
     crops: list[NDArray[np.uint8]] = []
     names: list[tuple[int, int]] = []
@@ -169,7 +169,7 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="number of the first shard; each has its own seed")
     parser.add_argument("--scenes", type=int, default=300, help="scenes in one shard")
-    parser.add_argument("--packs", action="store_true", help="crops of foreign packs, for the namer's second stage")
+    parser.add_argument("--packs", action="store_true", help="crops of foreign packs, for the namer")
     parser.add_argument("--signs", type=Path, help="folder of make_signs, for --packs")
     given = parser.parse_args()
     make = make_pack_shard if given.packs else make_shard

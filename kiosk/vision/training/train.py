@@ -25,11 +25,8 @@ from kiosk.vision.training import nets
 from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, draw_targets, turned
 
 LEAST_CONTRAST = 9.0
-RATE, SECOND_RATE = 2e-3, 8e-4
-"""The highest learning rate of a training from nothing, and of a second stage that goes on from its end."""
-SECOND_SHARE = 0.4
-"""How far towards its own end a second stage moves the weights that it began with (Wortsman et al. 2022, Robust
-fine-tuning of zero-shot models): it learns what it was shown, and what the first stage knew is not lost."""
+RATE = 2e-3
+"""The highest learning rate."""
 UNSHARP = 0.16
 """Share of the namer's crops that are far out of focus or smeared."""
 MEAN_OVER = 1000
@@ -98,16 +95,10 @@ def namer_loss(out: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
 
 @dataclass(frozen=True)
 class Run:
-    """How long and from where: ``start`` holds the weights that a first stage left (``.pt``), or is None."""
+    """How many steps, and whether in bfloat16."""
 
     steps: int
     half: bool
-    out: Path
-    start: Path | None
-
-    @property
-    def rate(self) -> float:
-        return RATE if self.start is None else SECOND_RATE
 
 
 def train_finder(files: list[Path], plan: Run) -> nn.Module:
@@ -251,18 +242,15 @@ def run(
     step: Callable[[NDArray[np.int64], np.random.Generator], Tensor],
     check: Callable[[nn.Module], str],
 ) -> nn.Module:
-    """AdamW for the plan's batches, the rate rising shortly and falling as a cosine; gives the mean network, which is
-    also kept beside ``out`` (``.pt``) at every report; a second stage gives one between its start and that."""
+    """AdamW for the plan's batches, the rate rising shortly and falling as a cosine; gives the mean network."""
     steps = plan.steps
-    if plan.start is not None:
-        net.load_state_dict(torch.load(plan.start, weights_only=True))
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, unused-ignore]
     mean = copy.deepcopy(net).eval()
     rng, begun = np.random.default_rng(11), time.monotonic()
-    optimiser = torch.optim.AdamW(net.parameters(), plan.rate, weight_decay=0.01)
+    optimiser = torch.optim.AdamW(net.parameters(), RATE, weight_decay=0.01)
     order = rng.permutation(count)
     for done in range(steps):
-        rate = plan.rate * min(1, (done + 1) / (0.04 * steps)) * (0.5 + 0.5 * np.cos(np.pi * done / steps)) + 1e-6
+        rate = RATE * min(1, (done + 1) / (0.04 * steps)) * (0.5 + 0.5 * np.cos(np.pi * done / steps)) + 1e-6
         for group in optimiser.param_groups:
             group["lr"] = rate
         at = done % (count // size)
@@ -278,16 +266,7 @@ def run(
         if (done + 1) % REPORT_EVERY == 0 or done + 1 == steps:
             said = f"{done + 1}/{steps} {time.monotonic() - begun:.0f} s loss {loss.item():.3f}"
             print(f"{said} {check(mean)}", flush=True)
-            torch.save(mean.state_dict(), plan.out.with_suffix(".pt"))
-    return mean if plan.start is None else between(plan.start, mean)
-
-
-def between(start: Path, end: nn.Module) -> nn.Module:
-    """The network SECOND_SHARE of the way from the weights in the file ``start`` to ``end``."""
-    net = copy.deepcopy(end)
-    net.load_state_dict(torch.load(start, weights_only=True))
-    blend(net, end, SECOND_SHARE)
-    return net.eval()
+    return mean
 
 
 def blend(mean: nn.Module, net: nn.Module, share: float) -> None:
@@ -320,7 +299,6 @@ def main() -> None:
     parser.add_argument("which", choices=("finder", "namer"))
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--more", type=Path, help="a second folder of shards, for the namer")
-    parser.add_argument("--start", type=Path, help="weights (.pt) of a first stage to go on from, at a lower rate")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--threads", type=int, default=1)
@@ -333,7 +311,7 @@ def main() -> None:
     files = sorted(given.data.glob("*.npz"))
     files += sorted(given.more.glob("*.npz")) if given.more is not None else []
     train = train_finder if given.which == "finder" else train_namer
-    net = train(files, Run(given.steps, given.half, given.out, given.start))
+    net = train(files, Run(given.steps, given.half))
     export(net, (1, 3, PATCH, PATCH) if given.which == "finder" else (1, 3, 64, 48), given.out)
 
 
