@@ -30,43 +30,42 @@ LESS: Final = 0.3
 """What an index in two inks keeps of its suit's probability: too little for a name, also where both corners show; but
 it is not called foreign, for at times another card's pip lies under a rank."""
 
-PAPER, INK = 0.85, 0.97
+PAPER: Final = 0.85
+"""So much of a crop is not brighter than its paper."""
+NEARLY_MOST: Final = 8
+"""The so-manieth darkest place of a part counts as its darkest: single ones may be noise."""
 SIDE: Final = 6
 """Columns of a crop left and right in which something else may stand."""
 GAP: Final = 2
 """Rows above and below the line between rank and suit that belong to neither."""
 DARKEST: Final = 4.0
 """Added to all levels, so that noise in the dark is no colour."""
+TOP, FOOT = round(CROP_HIGH / 2 - HALF), round(CROP_HIGH / 2 + HALF)
 
 
 def inks_apart(crops: NDArray[np.uint8], shares: Sequence[float]) -> Floats:
     """For crops (n, 64, 48, 3) with the ranks' shares of the height: degrees between rank's and suit's ink (n,)."""
-    part = crops[:, ::2, SIDE:-SIDE:2].astype(np.float32) + DARKEST
-    flat = part.reshape(len(part), -1, 3)
-    bright = int(PAPER * flat.shape[1])
-    paper = np.partition(flat, bright, axis=1)[:, bright][:, None, None]
-    taken = np.log(paper / np.minimum(part, paper))
-    top, foot = round(CROP_HIGH / 2 - HALF), round(CROP_HIGH / 2 + HALF)
-    out = np.zeros(len(crops), np.float32)
-    for row, share in enumerate(shares):
-        line = top + (foot - top) * share
-        rank = ink_of(taken[row, top // 2 : int(line - GAP) // 2])
-        suit = ink_of(taken[row, int(line + GAP) // 2 : foot // 2])
-        if rank.any() and suit.any():
-            out[row] = np.degrees(np.arccos(np.clip(rank @ suit, -1, 1)))
-    return out
+    part = crops[:, ::2, SIDE:-SIDE:2].astype(np.float32) + DARKEST  # every other place is enough
+    flat = np.ascontiguousarray(part.reshape(len(part), -1, 3).transpose(0, 2, 1))
+    bright = int(PAPER * flat.shape[2])
+    paper = np.partition(flat, bright)[..., bright, None]
+    taken = np.log(paper / np.minimum(flat, paper))
+    rows = np.repeat(np.arange(0, CROP_HIGH, 2), part.shape[2])
+    line = TOP + (FOOT - TOP) * np.asarray(shares)[:, None]
+    rank = ink_of(taken, (rows >= TOP) & (rows < line - GAP))
+    suit = ink_of(taken, (rows > line + GAP) & (rows <= FOOT))
+    apart = np.degrees(np.arccos(np.clip((rank * suit).sum(1), -1, 1)))
+    return np.where(rank.any(1) & suit.any(1), apart, 0).astype(np.float32)
 
 
-def ink_of(taken: Floats) -> Floats:
-    """The direction (3,) of what the darkest places of a part (rows, columns, 3) take; of an empty part nothing."""
-    flat = taken.reshape(-1, 3)
-    if len(flat) == 0:
-        return np.zeros(3, np.float32)
-    depth = flat.sum(1)
-    nearly_most = int(INK * len(depth))
-    inked = depth > max(FAINTEST, 0.5 * np.partition(depth, nearly_most)[nearly_most])
-    total = (flat[inked] * depth[inked, None]).sum(0)
-    return np.asarray(total / (np.linalg.norm(total) + 1e-6), np.float32)
+def ink_of(taken: Floats, where: NDArray[np.bool_]) -> Floats:
+    """The direction (n, 3) of what the darkest places take (n, 3, k) among those ``where`` (n, k) says; without ink
+    nothing."""
+    depth = taken.sum(1) * where
+    darkest = np.partition(depth, -NEARLY_MOST)[:, -NEARLY_MOST, None]
+    depth[depth <= np.maximum(FAINTEST, 0.5 * darkest)] = 0
+    total = (taken @ depth[..., None])[..., 0]
+    return np.asarray(total / (np.linalg.norm(total, axis=1, keepdims=True) + 1e-6), np.float32)
 
 
 def in_one_ink(names: Names, crops: NDArray[np.uint8], found: list[FoundIndex]) -> Names:

@@ -59,8 +59,9 @@ class CardEye:
         stays, a wrong one seldom does."""
         sure = names.ranks.max(1, initial=0) * names.suits.max(1, initial=0)
         best = names.ranks.argmax(1) * 8 + names.suits.argmax(1)
-        # another corner of a card that is clear already needs no second look
-        named = np.isin(best, best[sure >= self.rules.clear])
+        # another corner of a card that is clear already needs no second look, nor do two that agree
+        cards, corners = np.unique(best[sure >= self.rules.sure], return_counts=True)
+        named = np.isin(best, [*best[sure >= self.rules.clear], *cards[corners > 1]])
         empty = (names.ranks[:, 13] > self.rules.clear) | (names.suits[:, 4] > self.rules.clear)
         warm = np.array([index.heat >= WARM for index in found], bool)
         wavering = np.flatnonzero((sure < self.rules.clear) & warm & ~named & ~empty)[:MOST_SECOND_LOOKS]
