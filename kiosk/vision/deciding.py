@@ -158,11 +158,7 @@ def decide(found: list[FoundIndex], names: Names, rules: Rules | None = None) ->
             and (opposite(found[i], found[j]) or (four and beside(found[i], found[j])))
         ]
         taken.update((i, *mates, *others))
-        # so does an opposite corner that sees the same rank over no French suit
-        contradicted = together < rules.certain and (
-            any(agreement(joint[i], joint[j]) < rules.sure for j in others)
-            or any(names.suits[j, 4] > 0.5 and opposite(found[i], found[j]) for j in mates)
-        )
+        contradicted = together < rules.certain and any(agreement(joint[i], joint[j]) < rules.sure for j in others)
         card = None if contradicted else Card(int(best[i]))
         choice = alternatives(joint[[i, *mates, *others]])
         readings.append(reading(card, together, found[i], 1 + len(mates), choice))

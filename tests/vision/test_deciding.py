@@ -54,16 +54,6 @@ def test_opposite_corners_are_of_one_card_and_neighbours_in_a_row_are_not() -> N
     assert not one_card(index(100, 100), index(700, 700, np.pi))
 
 
-def test_an_opposite_corner_without_a_french_suit_contradicts_all_but_a_certain_name() -> None:
-    """Its rank is the same, over a suit that is none with 0.68: together 0.84 for the ace of spades, or 0.98."""
-    found = [index(100, 100), index(*OPPOSITE, np.pi)]
-    for sure, card in ((0.90, None), (0.99, Card.parse("As"))):
-        names = says(("As", sure), ("As", 0.97))
-        names.suits[1] = (0.01, 0.01, 0.02, 0.28, 0.68)
-        (item,) = decide(found, names)
-        assert item.card == card
-
-
 def test_two_corners_are_one_reading() -> None:
     found = [index(100, 100), index(*OPPOSITE, np.pi)]
     (item,) = decide(found, says(("As", 0.97), ("As", 0.96)))
