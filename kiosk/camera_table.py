@@ -63,6 +63,8 @@ class _Told:
     read_as: Card | None
 
     def fits(self, spot: Spot, reading: Reading) -> bool:
+        if self.read_as is not self.card and reading.card is not None and reading.card is self.read_as:
+            return self.spot[0] == spot[0]  # the card that the dealer knows better, by whichever corner
         return _same(self.spot, spot) and reading.card in (None, self.card, self.read_as)
 
 
@@ -210,7 +212,8 @@ class CameraTable:
                 continue  # handed in, and corrected by the dealer since
             if any(_same(spot, one) for one in self._no_cards) and not self._sure(reading, seat, cards):
                 continue
-            before = [] if undone else [card for one, card in self._before.get(seat, ()) if _same(spot, one)]
+            lay = () if undone else self._before.get(seat, ())  # by its place, or its name at whichever corner
+            before = [card for one, card in lay if _same(spot, one) or (card is not None and card is reading.card)]
             if reading.card is not None:
                 if missing and reading.card in before:
                     old += 1  # an older card, whose name the dealer knows better

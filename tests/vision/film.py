@@ -50,7 +50,7 @@ def worn(name: str, face: np.ndarray, faces: Path) -> np.ndarray:
             out, king = out[::-1, ::-1].copy(), king[::-1, ::-1].copy()
     elif name == "7s":
         for _ in range(2):
-            out[12:45, 6:40, :3] = np.where(np.indices((33, 34)).sum(0)[..., None] % 9 < 7, 235, out[12:45, 6:40, :3])
+            out[12:45, 6:40, :3] = np.where(np.indices((33, 34)).sum(0)[..., None] % 9 < 8, 235, out[12:45, 6:40, :3])
             out = out[::-1, ::-1].copy()
     return out
 
