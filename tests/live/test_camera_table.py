@@ -291,6 +291,25 @@ def test_a_card_that_the_dealer_corrected_is_not_asked_about_again() -> None:
     assert [[str(one) for one in seat.up] for seat in at.view.seats] == [["As", "8c"], ["Kh", "9h"]]
 
 
+@pytest.mark.parametrize("answered", [True, False], ids=["answered", "entered"])
+def test_a_card_that_the_dealer_named_is_known_by_its_other_corner_too(table: AtTable, answered: bool) -> None:
+    """A worn king of hearts is read as Ben's king of diamonds; next time by a corner elsewhere, and less surely."""
+    table.see(sight(reading("As", 1), reading("Kd", 2)))
+    table.enter(Act(1, "check"), Act(2, "check"), Confirm("deal"), Confirm("pass"))
+    worn, lying = [("Kd", 0.97), ("Kh", 0.02)], [reading("As", 1), reading("Kd", 2), reading("9h", 2, 1)]
+    table.see(sight(*lying, reading("Kd", 1, 1, others=worn)))
+    (ask,) = table.asks
+    if answered:
+        table.answer(ask.number, card("Kh"))
+    else:
+        table.enter(CardRead(card("Kh"), "dealer", 1))
+    table.enter(Act(1, "check"), Act(2, "check"), Confirm("deal"), Confirm("pass"))
+    elsewhere = reading("Kd", 1, 3, chance=0.89, others=worn)
+    table.see(sight(*lying, elsewhere, reading("8c", 1, 2), reading("4s", 2, 2)))
+    assert table.asks == () and table.camera.crowded == ()
+    assert [[str(one) for one in seat.up] for seat in table.view.seats] == [["As", "Kh", "8c"], ["Kd", "9h", "4s"]]
+
+
 def test_a_shot_keeps_only_the_zones_whose_cards_were_read(table: AtTable) -> None:
     picture = np.full((HIGH, WIDE, 3), 77, np.uint8)
     table.see(sight(reading("As", 1), reading(None, 2, others=UNSURE), picture=picture))
