@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lords import one, partner, winner
+from reckoned import one, partner, winner
 from scribe import Scribe
 
 # ---- short all-ins

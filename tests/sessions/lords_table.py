@@ -4,7 +4,7 @@ them.
 
 from __future__ import annotations
 
-from lords import FOUR, ORDINARY_OPENERS, one, ordinary, partner, winner
+from reckoned import FOUR, ORDINARY_OPENERS, one, ordinary, partner, winner
 from scribe import Scribe
 
 # ---- three hands, people come and go

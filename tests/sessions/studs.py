@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lords import one, winner
+from reckoned import one, winner
 from scribe import Hand, Scribe
 
 

@@ -4,7 +4,7 @@ them.
 
 from __future__ import annotations
 
-from lords import one
+from reckoned import one
 from scribe import Scribe
 from studs import SMALL, bringing_in, finish, high, last, stud
 
