@@ -1,8 +1,8 @@
-"""Foreign packs as they are printed, for the namer: German, Swiss, Italian and Spanish suits in their
-colours, and letters that come close to a rank.
+"""Foreign packs as they are printed, for the namer: German, Swiss, Italian and Spanish suits in their colours, icons
+that are no pack's suit, and letters that come close to a rank.
 
-``foreign`` draws foreign signs in the deck's one ink, as French suits are; a real acorn is green and yellow. All
-signs are drawn by formula or come from the fonts; none is taken from a pack.
+``foreign`` draws foreign signs in the deck's one ink, as French suits are; a real acorn is green and yellow. The signs
+are drawn by formula or come from the fonts and from ``make_signs``; none is taken from a pack.
 """
 
 from __future__ import annotations

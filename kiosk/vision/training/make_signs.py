@@ -34,7 +34,7 @@ SUIT_SHAPES = re.compile(
     "pix-logo|fsharp|wgsl|bazaar|circles|elevator|caret-up-down|ktor"
 )
 """Parts of the names of what is, or may be, a suit's shape: hearts, three discs, squares on their tips, trees. The last
-three lines were found by eye, among the icons that the namer's first stage took for a suit."""
+three lines were found by eye, among the icons that an earlier namer took for a suit."""
 SAME = re.compile("rdt-result|pillsx|wordmark")
 """Parts of the names of icons that are one picture with other details, or words."""
 
