@@ -11,11 +11,11 @@ import pytest
 
 from kiosk.vision.finding import peaks
 from kiosk.vision.measuring import Label
-from kiosk.vision.training import make_signs
+from kiosk.vision.training import make_signs, near_suits
 from kiosk.vision.training.faces import NO_RANK, NO_SUIT, invented_face, make_style, paint
 from kiosk.vision.training.foreign import ALPHABETS, foreign_print
 from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, foreign_sign, on_sheet, pack_print
-from kiosk.vision.training.glyphs import SUIT_TEXTS, Fonts, find_fonts
+from kiosk.vision.training.glyphs import SUIT_TEXTS, Fonts, drawn_suit, find_fonts, make_gloss
 from kiosk.vision.training.make_packs import Pack, write_pack
 from kiosk.vision.training.make_test import largest_free, load
 from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, POSITIVE, draw_targets, turned
@@ -143,9 +143,62 @@ def test_an_icon_is_printed_as_a_foreign_suit(tmp_path: Path, fonts: Fonts) -> N
     assert [sign.stem for sign in tall.signs] == ["tall", "wide"]
     rng = np.random.default_rng(8)
     shapes = [foreign_sign(replace(tall, signs=tall.signs[:1]), rng).shape for _ in range(60)]
-    assert sum(shape[1] < 0.6 * shape[0] for shape in shapes) > 20
+    assert sum(shape[1] < 0.6 * shape[0] for shape in shapes) > 12
     with pytest.raises(ValueError, match=r"nothing\.png is no picture with a clear ground"):
         on_sheet(tmp_path / "nothing.png")
+
+
+def on_a_sheet(mask: np.ndarray) -> np.ndarray:
+    sheet = np.zeros((near_suits.SIZE, near_suits.SIZE), np.uint8)
+    sheet[50 : 50 + mask.shape[0], 20 : 20 + mask.shape[1]] = mask * 255
+    return sheet
+
+
+def test_a_french_suit_is_known_as_one_either_way_up_and_what_is_drawn_instead_is_not(fonts: Fonts) -> None:
+    rng = np.random.default_rng(77)  # not the seed of those that are known
+    for suit in range(4):
+        suits = [on_a_sheet(drawn_suit(suit, rng)) for _ in range(20)]
+        assert sum(near_suits.like_a_suit(sheet, fonts) for sheet in suits) >= 18
+        assert sum(near_suits.like_a_suit(sheet[::-1], fonts) for sheet in suits) >= 18
+    square = np.zeros((near_suits.SIZE, near_suits.SIZE), np.uint8)
+    square[40:160, 40:160] = 255
+    assert not near_suits.like_a_suit(square, fonts)
+    for _ in range(40):
+        assert not near_suits.like_a_suit(near_suits.no_suit(fonts, rng), fonts)
+
+
+def test_a_good_part_of_a_french_outline_is_spoiled(fonts: Fonts) -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(60):
+        shape = near_suits.french_suit(fonts, rng)
+        whole = np.count_nonzero(shape > 127)
+        part = np.count_nonzero(near_suits.cut_off(shape, rng) > 127) / whole
+        assert 0.25 < part < 0.7
+        for one_ink in (True, False):
+            inside = near_suits.something_in(shape, rng, one_ink) > 127
+            assert not (inside & (shape <= 127)).any()
+            assert 0.1 < np.count_nonzero(inside) / whole < 0.9
+
+
+def test_a_sign_in_one_ink_is_black_and_white(fonts: Fonts) -> None:
+    rng = np.random.default_rng(5)
+    inks = set()
+    for _ in range(40):
+        picture, one_ink = near_suits.near_suit(fonts, rng)
+        colours = picture[..., :3][picture[..., 3] > 0.99]
+        grey = bool(np.ptp(colours, axis=1).max() < 0.01)
+        assert grey or not one_ink
+        inks.add((one_ink, grey))
+    assert {(True, True), (False, False)} <= inks
+
+
+def test_gloss_takes_a_little_of_a_suit_s_ink() -> None:
+    rng = np.random.default_rng(3)
+    for suit in range(4):
+        mask = drawn_suit(suit, rng)
+        glossy = make_gloss(rng).on(mask)
+        assert glossy.shape == mask.shape and (glossy <= mask).all() and glossy.min() >= 0
+        assert 0.55 * mask.sum() < glossy.sum() < 0.999 * mask.sum()
 
 
 def test_a_pack_to_measure_on_has_its_index_where_it_is_looked_for(tmp_path: Path, fonts: Fonts) -> None:

@@ -20,6 +20,8 @@ from kiosk.vision.training.glyphs import Fonts, Mask
 Picture = NDArray[Any]
 PX_PER_MM = 6
 NO_RANK, NO_SUIT = 13, 4
+GLOSSY = 0.15
+"""Share of the invented decks whose suits are not of one even ink."""
 NOTHING = np.zeros((glyphs.MASK_HEIGHT, glyphs.MASK_HEIGHT // 2), np.float32)
 
 
@@ -191,6 +193,9 @@ def make_style(fonts: Fonts, rng: np.random.Generator) -> Style:
         font = fonts.suits[int(rng.integers(len(fonts.suits)))]
         masks = [glyphs.text_mask(font, sign) for sign in glyphs.SUIT_TEXTS]
         shapes = tuple(m if m is not None else glyphs.drawn_suit(i, rng) for i, m in enumerate(masks))
+    if rng.random() < GLOSSY:
+        gloss = glyphs.make_gloss(rng)
+        shapes = tuple(gloss.on(m) for m in shapes)
     return Style(
         font=fonts.text[int(rng.integers(len(fonts.text)))],
         size=(63 if rng.random() < 0.7 else 57, 88),

@@ -18,20 +18,22 @@ from kiosk.vision.training import glyphs
 from kiosk.vision.training.faces import NO_RANK, NO_SUIT, Print, Style
 from kiosk.vision.training.foreign import foreign_text, text
 from kiosk.vision.training.glyphs import Fonts, Mask
+from kiosk.vision.training.near_suits import near_suit
 
 SIZE = 200
 CLOSE_LETTERS = (
     (0.22, "B"),
     (0.10, "\u0412 \u0392 \u00df"),  # the same shape in other alphabets, and sharp s
     (0.15, "1 1 1 I l"),
-    (0.11, "R R V D D"),
+    (0.08, "R R V D D"),
+    (0.05, "\u0414 \u0414 \u0394 \u039b"),
     (0.09, "11 12 13 14 16 18 19 01"),
     (0.09, "E S G Z b g P \u0411 \u0427"),
     (0.06, "O U C 0"),
     (0.08, "Kn Kn Ko Kr Ks Qu Qd Ja Jo Jn As Ax 1o 2x 3o 4x 5o 6x 7o 8b 9o 8V"),
 )
-"""Shares of letters that a rank is taken for: 8, J and A, K and Q, 10, 3 5 6 9 2, a rank with a letter behind it; the
-rest is any foreign text."""
+"""Shares of letters that a rank is taken for: 8, J and A, K and Q, A, 10, 3 5 6 9 2, a rank with a letter behind it;
+the rest is any foreign text."""
 SYMBOLS = tuple(
     "\u2600\u2602\u2605\u2606\u260e\u2618\u2620\u262e\u262f\u263c\u263d\u2654\u2655\u2656\u2658\u265a"
     "\u265b\u265c\u265e\u265f\u266a\u266b\u2690\u2693\u2694\u2698\u269c\u26ab\u2708\u270e\u2716\u271a"
@@ -49,8 +51,10 @@ COLOURS = (
     (0.10, 0.10, 0.10),
     (0.95, 0.95, 0.95),
 )
+SYMBOL, NEAR = 0.18, 0.28
+"""Shares of the signs that are a font's symbol, and that come close to a French suit."""
 PICTURES = 0.55
-"""Share of the signs that are somebody's icon, where there are icons."""
+"""Share of the others that are somebody's icon, where there are icons."""
 Colour = tuple[float, float, float]
 Points = NDArray[np.float64]
 
@@ -301,14 +305,18 @@ def on_sheet(path: Path) -> tuple[bool, NDArray[np.float32]]:
 def foreign_sign(fonts: Fonts, rng: np.random.Generator) -> Mask:
     """A foreign suit: (MASK_HEIGHT, w) to be printed in the deck's ink, or (MASK_HEIGHT, w, 4) BGR and how much it
     covers, in colours of its own."""
-    if rng.random() < 0.2:
+    kind = rng.random()
+    if kind < SYMBOL:
         symbol, font = str(rng.choice(SYMBOLS)), fonts.suits[int(rng.integers(len(fonts.suits)))]
         mask = glyphs.text_mask(font, symbol) if glyphs.has(font, symbol) else None
         if mask is not None:
             return mask
     sheet = Sheet(rng)
-    plain = 0.25
-    if fonts.signs and rng.random() < PICTURES:
+    plain, papered = 0.25, 0.7  # how often in one ink, and how often light parts stay paper then
+    if kind > 1 - NEAR:
+        picture, one_ink = near_suit(fonts, rng)
+        plain, papered = float(one_ink), 1.0
+    elif fonts.signs and rng.random() < PICTURES:
         coloured, picture = on_sheet(fonts.signs[int(rng.integers(len(fonts.signs)))])
         if not coloured:
             plain = 0.7
@@ -322,8 +330,8 @@ def foreign_sign(fonts: Fonts, rng: np.random.Generator) -> Mask:
     lean = float(rng.normal(0, 0.3))
     turn = cv2.getRotationMatrix2D((SIZE / 2, SIZE / 2), np.degrees(lean), 0.85)
     picture = np.asarray(cv2.warpAffine(np.ascontiguousarray(picture), turn, (SIZE, SIZE)), np.float32)
-    if rng.random() < plain:  # printed in one ink: light parts stay paper
-        dark = 1 - picture[..., :3].mean(2) * float(rng.random() < 0.7)
+    if rng.random() < plain:
+        dark = 1 - picture[..., :3].mean(2) * float(rng.random() < papered)
         printed = glyphs.tight(picture[..., 3] * np.clip(dark * 1.4, 0, 1))
         if printed is not None:
             return printed

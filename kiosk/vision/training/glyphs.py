@@ -199,3 +199,32 @@ def thicken(mask: Mask, amount: int) -> Mask:
     changed = cv2.dilate(grown, kernel) if amount > 0 else cv2.erode(grown, kernel)
     out = tight(np.asarray(changed, np.float32))
     return mask if out is None else out
+
+
+@dataclass(frozen=True)
+class Gloss:
+    """How a deck's suits are finished: ``fade`` of their ink is missing at one end (``towards``, radians, 0 below), and
+    ``line`` of it in a thin line along the outline, ``inset`` rows inside."""
+
+    fade: float
+    towards: float
+    line: float
+    inset: int
+
+    def on(self, mask: Mask) -> Mask:
+        """The mask with the gloss."""
+        high, wide = mask.shape
+        ys, xs = np.mgrid[-1 : 1 : high * 1j, -1 : 1 : wide * 1j]
+        along = (ys * np.cos(self.towards) + xs * np.sin(self.towards)) / 2 + 0.5
+        inked = 1 - self.fade * np.clip(along, 0, 1)
+        if self.line:
+            framed = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+            deep = cv2.distanceTransform((framed > 0.5).astype(np.uint8), cv2.DIST_L2, 5)[1:-1, 1:-1]
+            inked = inked * (1 - self.line * (np.abs(deep - self.inset) < 2))
+        return np.asarray(mask * inked, np.float32)
+
+
+def make_gloss(rng: np.random.Generator) -> Gloss:
+    fade = float(rng.uniform(0.1, 0.4)) if rng.random() < 0.7 else 0.0
+    line = float(rng.uniform(0.4, 1)) if not fade or rng.random() < 0.3 else 0.0
+    return Gloss(fade, float(rng.uniform(-np.pi, np.pi)), line, int(rng.integers(5, 10)))
