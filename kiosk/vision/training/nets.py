@@ -46,7 +46,7 @@ class Namer(nn.Module):  # type: ignore[misc, unused-ignore]
     """A normalised 64 x 48 crop to 14 rank logits and 5 suit logits (the last of each: none), and its
     embedding."""
 
-    def __init__(self, w: int = 20, embedding: int = 64) -> None:
+    def __init__(self, w: int = 24, embedding: int = 64) -> None:
         super().__init__()
         self.features = nn.Sequential(
             block(3, w, 2),
