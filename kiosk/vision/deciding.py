@@ -35,7 +35,7 @@ class Rules:
     ``doubtful``. Where as many indices are clearly foreign as can be named, a name must be ``certain``.
     """
 
-    sure: float = 0.70
+    sure: float = 0.62
     clear: float = 0.90
     certain: float = 0.97
     doubtful: float = 0.50

@@ -51,7 +51,7 @@ COLOURS = (
     (0.10, 0.10, 0.10),
     (0.95, 0.95, 0.95),
 )
-SYMBOL, NEAR = 0.12, 0.45
+SYMBOL, NEAR = 0.18, 0.28
 """Shares of the signs that are a font's symbol, and that come close to a French suit."""
 PICTURES = 0.55
 """Share of the others that are somebody's icon, where there are icons."""

@@ -77,7 +77,7 @@ def lobed(rng: np.random.Generator) -> Shape:
     peak = np.maximum(0, 1 - apart * lobes / rng.uniform(2.6, 7)) ** rng.uniform(0.5, 2)
     longer = 1 - rng.uniform(0, 0.5) * np.abs(middles) / np.pi
     deep = rng.uniform(0.25, 0.75)
-    r = deep + (1 - deep) * (peak * longer).max(1) + rng.uniform(0, 0.1) * np.abs(np.sin(rng.integers(8, 20) * t))
+    r = deep + (1 - deep) * (peak * longer).max(1) + rng.uniform(0, 0.05) * np.abs(np.sin(rng.integers(8, 20) * t))
     wide, high = rng.uniform(60, 95), rng.uniform(60, 95)
     return filled(np.stack([100 + wide * r * np.sin(t), 95 - high * r * np.cos(t)], 1))
 
@@ -185,15 +185,15 @@ def french_suit(fonts: Fonts, rng: np.random.Generator) -> Shape:
     return shape
 
 
-def cut_off(shape: Shape, rng: np.random.Generator, least: float) -> Shape:
-    """A share of the shape, from ``least`` to two thirds: below, above or beside a straight or bent line."""
+def cut_off(shape: Shape, rng: np.random.Generator) -> Shape:
+    """A third to two thirds of the shape: below, above or beside a straight or bent line."""
     ys, xs = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
     turn = float(rng.choice([0, np.pi, np.pi / 2, rng.uniform(0, 2 * np.pi)], p=[0.45, 0.15, 0.15, 0.25]))
     along = (ys - 100) * np.cos(turn) + (xs - 100) * np.sin(turn)
     across = (xs - 100) * np.cos(turn) - (ys - 100) * np.sin(turn)
     level = along + rng.normal(0, 14) * (across / 60) ** 2
     inside = level[shape > 127]
-    part = float(np.quantile(inside, rng.uniform(0.35, 1 - least)))
+    part = float(np.quantile(inside, rng.uniform(0.35, 0.72)))
     return np.where(level > part, shape, 0).astype(np.uint8)
 
 
@@ -280,9 +280,9 @@ def near_suit(fonts: Fonts, rng: np.random.Generator) -> tuple[NDArray[np.float3
         return picture, one_ink
     lay(shape, first)
     # in one ink a cap on a French suit would only blur its outline
-    kind = rng.random() * (1.1 if not french else 0.65 if one_ink else 0.75)
+    kind = rng.random() * (1.4 if not french else 0.65 if one_ink else 0.75)
     if kind < 0.45:
-        lay(cut_off(shape, rng, 0.28 if french else 0.1), other)
+        lay(cut_off(shape, rng), other)
     elif kind < 0.65:
         lay(something_in(shape, rng, one_ink), other)
     elif kind < 0.75:
