@@ -22,9 +22,8 @@ FORMAT = "liege-deck-look 1"
 SUFFIX = ".look"
 FRAMES = 3
 """Frames of a card that make it learned."""
-SHARPNESS = 4.0
-"""Likeness (cosine, -1..1) to log odds. At 4, a prototype nearer by 0.1 speaks for its card by 1.5 to 1."""
-
+SHARPNESS = 2.0
+"""Likeness (cosine, -1..1) to log odds. At 2, a prototype nearer by 0.1 speaks for its card by 1.2 to 1."""
 INDEX = 0.90
 """How sure the network must be that there is an index of a French pack before the prototypes may name it."""
 

@@ -34,7 +34,9 @@ def names(embedding: list[float], ace: float, king: float) -> Names:
 
 def test_the_prototype_decides_where_the_network_wavers() -> None:
     weighed = learned(ACE, KING).weigh(names([0.1, 0.9, 0, 0], ace=0.55, king=0.4), SURE)
-    assert weighed.ranks[0, KING.rank] > 0.85 and weighed.ranks[0, ACE.rank] < 0.05
+    # likeness 0.994 and 0.110: the king's odds grow by exp(2 x 0.883) = 5.85, and the 0.05 of no index stays
+    assert weighed.ranks[0, KING.rank] == pytest.approx(0.95 * 0.4 * 5.854 / (0.4 * 5.854 + 0.55), abs=0.001)
+    assert weighed.ranks[0, ACE.rank] == pytest.approx(0.95 * 0.55 / (0.4 * 5.854 + 0.55), abs=0.001)
 
 
 def test_no_index_stays_no_index() -> None:
@@ -65,7 +67,8 @@ def test_where_no_index_may_be_the_prototypes_name_nothing() -> None:
 
 def test_the_prototype_makes_a_right_name_surer_and_never_less_sure() -> None:
     surer = learned(ACE, KING).weigh(names([1, 0, 0, 0], ace=0.75, king=0.2), SURE)
-    assert 0.94 < surer.ranks[0, ACE.rank] < 0.95  # all but the 0.05 of no index and a trace of the king
+    # likeness 1 and 0: odds of exp(2) = 7.39, and the 0.05 of no index stays
+    assert surer.ranks[0, ACE.rank] == pytest.approx(0.95 * 0.75 * 7.389 / (0.75 * 7.389 + 0.2), abs=0.001)
     # as like the one as the other: nothing new is known
     before = names([1, 1, 0, 0], ace=0.75, king=0.2)
     assert np.allclose(learned(ACE, KING).weigh(before, SURE).ranks, before.ranks)
