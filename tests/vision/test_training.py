@@ -18,6 +18,7 @@ from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, foreign_sign, on_
 from kiosk.vision.training.glyphs import SUIT_TEXTS, Fonts, drawn_suit, find_fonts, make_gloss
 from kiosk.vision.training.make_packs import Pack, write_pack
 from kiosk.vision.training.make_test import largest_free, load
+from kiosk.vision.training.outlines import SIZE
 from kiosk.vision.training.targets import CELLS, FINDER_OUTPUTS, PATCH, POSITIVE, draw_targets, turned
 
 # two indices: middle, down, right, the rank's share; the second one turned and seen from the side
@@ -149,7 +150,7 @@ def test_an_icon_is_printed_as_a_foreign_suit(tmp_path: Path, fonts: Fonts) -> N
 
 
 def on_a_sheet(mask: np.ndarray) -> np.ndarray:
-    sheet = np.zeros((near_suits.SIZE, near_suits.SIZE), np.uint8)
+    sheet = np.zeros((SIZE, SIZE), np.uint8)
     sheet[50 : 50 + mask.shape[0], 20 : 20 + mask.shape[1]] = mask * 255
     return sheet
 
@@ -160,7 +161,7 @@ def test_a_french_suit_is_known_as_one_either_way_up_and_what_is_drawn_instead_i
         suits = [on_a_sheet(drawn_suit(suit, rng)) for _ in range(20)]
         assert sum(near_suits.like_a_suit(sheet, fonts) for sheet in suits) >= 18
         assert sum(near_suits.like_a_suit(sheet[::-1], fonts) for sheet in suits) >= 18
-    square = np.zeros((near_suits.SIZE, near_suits.SIZE), np.uint8)
+    square = np.zeros((SIZE, SIZE), np.uint8)
     square[40:160, 40:160] = 255
     assert not near_suits.like_a_suit(square, fonts)
     for _ in range(40):

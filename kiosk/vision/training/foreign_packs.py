@@ -19,8 +19,8 @@ from kiosk.vision.training.faces import NO_RANK, NO_SUIT, Print, Style
 from kiosk.vision.training.foreign import foreign_text, text
 from kiosk.vision.training.glyphs import Fonts, Mask
 from kiosk.vision.training.near_suits import near_suit
+from kiosk.vision.training.outlines import SIZE, Points, bent, filled, stroked
 
-SIZE = 200
 CLOSE_LETTERS = (
     (0.22, "B"),
     (0.10, "\u0412 \u0392 \u00df"),  # the same shape in other alphabets, and sharp s
@@ -56,7 +56,6 @@ SYMBOL, NEAR = 0.18, 0.28
 PICTURES = 0.55
 """Share of the others that are somebody's icon, where there are icons."""
 Colour = tuple[float, float, float]
-Points = NDArray[np.float64]
 
 
 class Sheet:
@@ -88,14 +87,10 @@ class Sheet:
         self._lay(mask, self.colours[colour])
 
     def polygon(self, points: Points, colour: int) -> None:
-        mask = np.zeros((SIZE, SIZE), np.uint8)
-        cv2.fillPoly(mask, [np.round(points * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-        self.put(mask, colour)
+        self.put(filled(points), colour)
 
     def stroke(self, points: Points, wide: int, colour: int) -> None:
-        mask = np.zeros((SIZE, SIZE), np.uint8)
-        cv2.polylines(mask, [np.round(points * 16).astype(np.int32)], False, 255, wide, cv2.LINE_AA, 4)
-        self.put(mask, colour)
+        self.put(stroked(points, wide), colour)
 
     def disc(self, x: float, y: float, reach: float, colour: int) -> None:
         self.polygon(oval(x, y, reach, reach), colour)
@@ -106,12 +101,6 @@ def oval(x: float, y: float, a: float, b: float, power: float = 1.0, part: float
     t = np.linspace(np.pi, np.pi + part * np.pi, 80)
     cos, sin = np.cos(t), np.sin(t)
     return np.stack([x + a * np.sign(cos) * np.abs(cos) ** power, y + b * np.sign(sin) * np.abs(sin) ** power], 1)
-
-
-def bent(x0: float, y0: float, x1: float, y1: float, sag: float) -> Points:
-    """A line from one point to another that bends to the side by ``sag`` pixels."""
-    t = np.linspace(0, 1, 20)
-    return np.stack([x0 + (x1 - x0) * t + sag * np.sin(np.pi * t), y0 + (y1 - y0) * t], 1)
 
 
 def acorn(sheet: Sheet, rng: np.random.Generator) -> None:

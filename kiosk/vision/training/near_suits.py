@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from kiosk.vision.training import glyphs
 from kiosk.vision.training.glyphs import Fonts
+from kiosk.vision.training.outlines import SIZE, Points, Shape, bent, filled, stroked
 
-SIZE = 200
 GRID = 32
 LIKE = 0.83
 """A shape that shares so much of its area with a French suit's (both stretched to one square) is taken for that suit.
@@ -26,26 +26,12 @@ AS_SLENDER = 1.4
 """And only if their widths to heights are no farther apart than by this factor."""
 TRIES = 40
 LEAST_AREA = 2000
-Shape = NDArray[np.uint8]
-Points = NDArray[np.float64]
 Colour = NDArray[Any]
-
-
-def filled(points: Points) -> Shape:
-    """The outline (n, 2) filled, in a sheet of SIZE by SIZE, 0 or 255."""
-    shape = np.zeros((SIZE, SIZE), np.uint8)
-    cv2.fillPoly(shape, [np.round(points * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
-    return shape
 
 
 def line(start: tuple[float, float], end: tuple[float, float], sag: float, wide: int) -> Shape:
     """A line that bends to the side by ``sag`` pixels."""
-    t = np.linspace(0, 1, 20)
-    x = start[0] + (end[0] - start[0]) * t + sag * np.sin(np.pi * t)
-    points = np.stack([x, start[1] + (end[1] - start[1]) * t], 1)
-    shape = np.zeros((SIZE, SIZE), np.uint8)
-    cv2.polylines(shape, [np.round(points * 16).astype(np.int32)], False, 255, wide, cv2.LINE_AA, 4)
-    return shape
+    return stroked(bent(*start, *end, sag), wide)
 
 
 def turned_body(rng: np.random.Generator) -> Shape:
