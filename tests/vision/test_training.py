@@ -12,10 +12,11 @@ import pytest
 from kiosk.vision.finding import peaks
 from kiosk.vision.measuring import Label
 from kiosk.vision.training import make_signs, near_suits
-from kiosk.vision.training.faces import NO_RANK, NO_SUIT, invented_face, make_style, paint
+from kiosk.vision.training.faces import NO_RANK, NO_SUIT
 from kiosk.vision.training.foreign import ALPHABETS, foreign_print
 from kiosk.vision.training.foreign_packs import CLOSE_LETTERS, foreign_sign, on_sheet, pack_print
 from kiosk.vision.training.glyphs import SUIT_TEXTS, Fonts, drawn_suit, find_fonts, make_gloss
+from kiosk.vision.training.invented_faces import invented_face, make_style, paint
 from kiosk.vision.training.make_packs import Pack, write_pack
 from kiosk.vision.training.make_test import largest_free, load
 from kiosk.vision.training.outlines import SIZE

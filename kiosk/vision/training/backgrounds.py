@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 
 from kiosk.vision.training import glyphs
-from kiosk.vision.training.faces import Picture, paint
+from kiosk.vision.training.faces import Picture
 from kiosk.vision.training.glyphs import Fonts
+from kiosk.vision.training.invented_faces import paint
 
 
 def smooth_noise(size: int, cells: int, rng: np.random.Generator, channels: int = 1) -> Picture:

@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 
 from kiosk.vision.training import glyphs
-from kiosk.vision.training.faces import NO_RANK, NO_SUIT, Print, Style
+from kiosk.vision.training.faces import NO_RANK, NO_SUIT
 from kiosk.vision.training.glyphs import Fonts, Mask
+from kiosk.vision.training.invented_faces import Print, Style
 
 LATIN = "V D R B T F C U O X W S P N E H G I L M Y Z D V R B"
 CYRILLIC = (

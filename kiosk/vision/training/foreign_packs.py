@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.vision.training import glyphs
-from kiosk.vision.training.faces import NO_RANK, NO_SUIT, Print, Style
+from kiosk.vision.training.faces import NO_RANK, NO_SUIT
 from kiosk.vision.training.foreign import foreign_text, text
 from kiosk.vision.training.glyphs import Fonts, Mask
+from kiosk.vision.training.invented_faces import Print, Style
 from kiosk.vision.training.near_suits import near_suit
 from kiosk.vision.training.outlines import SIZE, Points, bent, filled, stroked
 

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.vision.crops import Pyramid, cut
-from kiosk.vision.training import faces, glyphs
+from kiosk.vision.training import glyphs
 from kiosk.vision.training.faces import NO_RANK, NO_SUIT
 from kiosk.vision.training.foreign_packs import pack_print
+from kiosk.vision.training.real_decks import RealDeck, load_deck
 from kiosk.vision.training.scenes import Scene, SeenIndex, make_scene
 from kiosk.vision.training.targets import IGNORED, PATCH, POSITIVE
 
@@ -115,7 +116,7 @@ def crops_of(scene: Scene, rng: np.random.Generator, empty: int) -> list[tuple[N
     return out
 
 
-def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[faces.RealDeck]) -> None:
+def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[RealDeck]) -> None:
     """Render one shard: patches, truths and names to ``path`` (npz), crops beside it (npy)."""
     rng = np.random.default_rng(seed)
     patches: list[bytes] = []
@@ -147,7 +148,7 @@ def make_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: l
     )
 
 
-def make_pack_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[faces.RealDeck]) -> None:
+def make_pack_shard(path: Path, seed: int, scenes: int, fonts: glyphs.Fonts, decks: list[RealDeck]) -> None:
     """One shard of crops only, for the namer: more than half of the invented cards foreign packs'."""
     rng = np.random.default_rng(seed)
     crops: list[NDArray[np.uint8]] = []
@@ -175,7 +176,7 @@ def main() -> None:
     make = make_pack_shard if given.packs else make_shard
     cv2.setNumThreads(1)
     fonts = glyphs.find_fonts(given.fonts, given.signs)
-    decks = [faces.load_deck(p) for p in sorted(given.decks.iterdir()) if p.is_dir()]
+    decks = [load_deck(p) for p in sorted(given.decks.iterdir()) if p.is_dir()]
     given.out.mkdir(parents=True, exist_ok=True)
     for number in range(given.first, given.first + given.shards):
         make(given.out / f"shard{number:03}.npz", 7000 + number, given.scenes, fonts, decks)

@@ -14,9 +14,10 @@ import cv2
 import numpy as np
 
 from engine.cards import RANKS, SUITS
-from kiosk.vision.training import faces, glyphs
+from kiosk.vision.training import glyphs
 from kiosk.vision.training.faces import PX_PER_MM, Picture
 from kiosk.vision.training.glyphs import Mask
+from kiosk.vision.training.invented_faces import PIPS, paint
 
 WIDE, HIGH = 63 * PX_PER_MM, 88 * PX_PER_MM
 STYLES = 3
@@ -75,13 +76,13 @@ def card(text: Mask, sign: Mask, ink: Colour, pips: int, rng: np.random.Generato
     parts = [(text, x, top + tall / 2, wide, tall), (sign, x, top + tall * 1.12 + low / 2, broad, low)]
     many = pips if 2 <= pips <= 10 else 1
     size = (26 if many == 1 else 13) * PX_PER_MM
-    spots = ((0.5, 0.5),) if many == 1 else faces.PIPS[many]
+    spots = ((0.5, 0.5),) if many == 1 else PIPS[many]
     for across, down in spots:
         px, py = WIDE * (0.34 + 0.32 * across), HIGH * (0.2 + 0.6 * down)
-        faces.paint(canvas, sign, px, py, size * sign.shape[1] / sign.shape[0], size, ink, down > 0.5)
+        paint(canvas, sign, px, py, size * sign.shape[1] / sign.shape[0], size, ink, down > 0.5)
     for mask, px, py, w, h in parts:
-        faces.paint(canvas, mask, px, py, w, h, ink)
-        faces.paint(canvas, mask, WIDE - px, HIGH - py, w, h, ink, True)
+        paint(canvas, mask, px, py, w, h, ink)
+        paint(canvas, mask, WIDE - px, HIGH - py, w, h, ink, True)
     return canvas
 
 

@@ -19,8 +19,10 @@ from numpy.typing import NDArray
 
 from engine.cards import RANKS, SUITS
 from kiosk.vision.measuring import Label, read_labels
-from kiosk.vision.training import faces, scenes
+from kiosk.vision.training import scenes
 from kiosk.vision.training.faces import PX_PER_MM, Face, IndexTruth, Picture
+from kiosk.vision.training.invented_faces import back
+from kiosk.vision.training.real_decks import corner_index
 
 SIZE = 960
 LEAST_TABLE = 260
@@ -49,7 +51,7 @@ def load(folder: Path) -> list[Card]:
         if full.shape[2] == 4:
             picture = picture * full[..., 3:] + (1 - full[..., 3:])
         rank, suit = RANKS.index(path.stem[0]), SUITS.index(path.stem[1:])
-        truths = faces.corner_index(picture, REACH, rank, suit) or faces.corner_index(picture, WIDER_REACH, rank, suit)
+        truths = corner_index(picture, REACH, rank, suit) or corner_index(picture, WIDER_REACH, rank, suit)
         if truths:
             out.append(Card(path.stem, Face(picture, tuple(truths))))
     return out
@@ -219,7 +221,7 @@ def write_set(
 def without_index(rng: np.random.Generator) -> list[Card]:
     """Backs of invented decks."""
     nothing: tuple[IndexTruth, ...] = ()
-    return [Card("back", Face(faces.back(rng).picture, nothing)) for _ in range(60)]
+    return [Card("back", Face(back(rng).picture, nothing)) for _ in range(60)]
 
 
 def main() -> None:

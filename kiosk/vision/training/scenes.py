@@ -15,21 +15,11 @@ from numpy.typing import NDArray
 
 from kiosk.vision.training import backgrounds
 from kiosk.vision.training.exposure import light, photograph
-from kiosk.vision.training.faces import (
-    PX_PER_MM,
-    Face,
-    IndexTruth,
-    Picture,
-    Print,
-    RealDeck,
-    Style,
-    back,
-    invented_face,
-    make_style,
-    real_face,
-)
+from kiosk.vision.training.faces import PX_PER_MM, Face, IndexTruth, Picture
 from kiosk.vision.training.foreign import foreign_print
 from kiosk.vision.training.glyphs import Fonts
+from kiosk.vision.training.invented_faces import Print, Style, back, invented_face, make_style
+from kiosk.vision.training.real_decks import RealDeck, real_face
 
 Matrix = NDArray[np.float64]
 SIZE = 512
