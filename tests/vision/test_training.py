@@ -174,7 +174,7 @@ def test_a_good_part_of_a_french_outline_is_spoiled(fonts: Fonts) -> None:
     for _ in range(60):
         shape = near_suits.french_suit(fonts, rng)
         whole = np.count_nonzero(shape > 127)
-        part = np.count_nonzero(near_suits.cut_off(shape, rng) > 127) / whole
+        part = np.count_nonzero(near_suits.cut_off(shape, rng, 0.28) > 127) / whole
         assert 0.25 < part < 0.7
         for one_ink in (True, False):
             inside = near_suits.something_in(shape, rng, one_ink) > 127

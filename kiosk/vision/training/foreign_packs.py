@@ -23,18 +23,20 @@ from kiosk.vision.training.near_suits import near_suit
 from kiosk.vision.training.outlines import SIZE, Points, bent, filled, stroked
 
 CLOSE_LETTERS = (
-    (0.22, "B"),
-    (0.10, "\u0412 \u0392 \u00df"),  # the same shape in other alphabets, and sharp s
-    (0.15, "1 1 1 I l"),
-    (0.08, "R R V D D"),
-    (0.05, "\u0414 \u0414 \u0394 \u039b"),
-    (0.09, "11 12 13 14 16 18 19 01"),
-    (0.09, "E S G Z b g P \u0411 \u0427"),
-    (0.06, "O U C 0"),
-    (0.08, "Kn Kn Ko Kr Ks Qu Qd Ja Jo Jn As Ax 1o 2x 3o 4x 5o 6x 7o 8b 9o 8V"),
+    (0.13, "B"),
+    (0.08, "\u0412 \u0392 \u00df"),  # the same shape in other alphabets, and sharp s
+    (0.10, "1 1 1 I l"),
+    (0.08, "R R V D D N"),
+    (0.06, "X H H \u0416 \u041a\u043d"),
+    (0.10, "\u0414 \u0414 \u0414 \u0394 \u039b \u041b H"),
+    (0.08, "11 12 13 14 16 18 19 01"),
+    (0.10, "E S S G G Z Z b g P \u0411 \u0427 \u042d \u0417"),
+    (0.09, "T T \u0422 \u0422 \u0413 Y F P"),
+    (0.09, "O U C C C G 0"),
+    (0.05, "Kn Kn Ko Kr Ks Qu Qd Ja Jo Jn As Ax 1o 2x 3o 4x 5o 6x 7o 8b 9o 8V"),
 )
-"""Shares of letters that a rank is taken for: 8, J and A, K and Q, A, 10, 3 5 6 9 2, a rank with a letter behind it;
-the rest is any foreign text."""
+"""Shares of letters that a rank is taken for: 8, J and A, K and Q, K, A, 10, 3 5 6 9 2, 7, Q, a rank with a letter
+behind it; the rest is any foreign text."""
 SYMBOLS = tuple(
     "\u2600\u2602\u2605\u2606\u260e\u2618\u2620\u262e\u262f\u263c\u263d\u2654\u2655\u2656\u2658\u265a"
     "\u265b\u265c\u265e\u265f\u266a\u266b\u2690\u2693\u2694\u2698\u269c\u26ab\u2708\u270e\u2716\u271a"
@@ -52,7 +54,7 @@ COLOURS = (
     (0.10, 0.10, 0.10),
     (0.95, 0.95, 0.95),
 )
-SYMBOL, NEAR = 0.18, 0.28
+SYMBOL, NEAR = 0.16, 0.36
 """Shares of the signs that are a font's symbol, and that come close to a French suit."""
 PICTURES = 0.55
 """Share of the others that are somebody's icon, where there are icons."""

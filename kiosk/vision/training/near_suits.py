@@ -6,6 +6,7 @@ that the namer learns where a suit's shape ends.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,6 @@ LIKE = 0.83
 Most suits of a font share 0.9 with another font's."""
 AS_SLENDER = 1.4
 """And only if their widths to heights are no farther apart than by this factor."""
-TRIES = 40
 LEAST_AREA = 2000
 Colour = NDArray[Any]
 
@@ -92,6 +92,45 @@ def angular(rng: np.random.Generator) -> Shape:
     return filled(np.concatenate([np.stack([100 - half, y], 1), np.stack([100 + half, y], 1)[::-1]]))
 
 
+def stemless(rng: np.random.Generator) -> Shape:
+    """A spade's body that stands on a broad foot instead of a stem: chestnuts, drops, onions, hazelnuts, heaps."""
+    belly, foot = rng.uniform(0.55, 0.85), rng.uniform(0.45, 0.97)
+    t = np.linspace(0, 1, 120)
+    above, below = np.clip(t / belly, 0, 1), np.clip((t - belly) / (1 - belly), 0, 1)
+    hollow = rng.choice([0, rng.uniform(0, 0.4)]) * np.sin(np.pi * above) * (1 - above)  # the sides run up into a tip
+    half = above ** rng.uniform(0.5, 1.2) - hollow - (1 - foot) * below**2
+    soft = int(rng.integers(1, 18)) * 2 + 1
+    half = np.convolve(np.pad(half, soft // 2, "reflect", reflect_type="odd"), np.ones(soft) / soft, "valid")
+    half = np.clip(half, 0, None) * np.sqrt(np.clip((1 - t) / rng.uniform(0.02, 0.3), 0, 1))
+    wide, high = rng.uniform(62, 92), rng.uniform(100, 160)
+    half = wide * half / float(half.max())
+    sag = rng.uniform(0, 14) * np.linspace(-1, 1, 30)[1:-1] ** 2  # of the foot, up at its sides
+    left, right = -half[-1], half[-1]
+    y = 100 - high / 2 + high * t
+    end = np.stack([np.linspace(right, left, 30)[1:-1] + 100, y[-1] - sag], 1)
+    outline = np.concatenate([np.stack([100 + half, y], 1), end, np.stack([100 - half, y], 1)[::-1]])
+    if rng.random() < 0.5:  # it leans
+        outline[:, 0] += rng.normal(0, 0.08) * (outline[:, 1] - 100)
+    shape = filled(outline)
+    return with_stalk(shape, rng, 0) if rng.random() < 0.15 else shape
+
+
+def leaf(rng: np.random.Generator) -> Shape:
+    """Five or seven pointed lobes, the same left and right, with teeth, on a stalk: maple, plane, vine, hemp."""
+    lobes = int(rng.choice([5, 7]))
+    middles = np.linspace(-1, 1, lobes) * rng.uniform(1.4, 2.5)
+    t = np.linspace(-np.pi, np.pi, 361)
+    apart = np.abs((t[:, None] - middles + np.pi) % (2 * np.pi) - np.pi)
+    peak = np.maximum(0, 1 - apart * lobes / rng.uniform(3.5, 6)) ** rng.uniform(0.8, 1.8)
+    longer = 1 - rng.uniform(0.05, 0.5) * np.abs(middles) / np.pi
+    deep, teeth = rng.uniform(0.2, 0.45), rng.choice([0, rng.uniform(0.08, 0.2)])
+    tooth = np.abs((t * rng.uniform(4, 9) / np.pi) % 2 - 1)
+    r = deep + (1 - deep) * (peak * longer).max(1) + teeth * tooth * (np.abs(t) < 2.4)
+    wide, high = rng.uniform(65, 90), rng.uniform(65, 90)
+    shape = filled(np.stack([100 + wide * r * np.sin(t), 95 - high * r * np.cos(t)], 1))
+    return with_stalk(shape, rng, 1) if rng.random() < 0.85 else shape
+
+
 OUTLINES: tuple[tuple[float, Callable[[np.random.Generator], Shape]], ...] = (
     (0.45, turned_body),
     (0.25, lobed),
@@ -100,11 +139,11 @@ OUTLINES: tuple[tuple[float, Callable[[np.random.Generator], Shape]], ...] = (
 )
 
 
-def with_stalk(shape: Shape, rng: np.random.Generator) -> Shape:
-    """The shape with a stalk below, often bent, or above."""
+def with_stalk(shape: Shape, rng: np.random.Generator, below: float = 0.75) -> Shape:
+    """The shape with a stalk, often bent: below, by this chance, or above."""
     low = float(np.flatnonzero(shape.max(1))[-1])
     wide, bend = int(rng.integers(3, 26)), rng.normal(0, 18)
-    if rng.random() < 0.75:
+    if rng.random() < below:
         stalk = line((100, low - 25), (100 + bend, min(195, low + rng.uniform(10, 45))), rng.normal(0, 8), wide)
     else:
         high = 200 - float(np.flatnonzero(shape[::-1].max(1))[-1])
@@ -142,18 +181,21 @@ def like_a_suit(shape: Shape, fonts: Fonts) -> bool:
     return False
 
 
-def no_suit(fonts: Fonts, rng: np.random.Generator) -> Shape:
-    """A random outline that is no French suit's."""
+def any_outline(rng: np.random.Generator) -> Shape:
+    """A random outline, often with a stalk; by chance it may be a French suit's."""
     shares = np.array([share for share, _ in OUTLINES])
-    for _ in range(TRIES):
+    shape = np.zeros((SIZE, SIZE), np.uint8)
+    while np.count_nonzero(shape) < LEAST_AREA:
         shape = OUTLINES[int(rng.choice(len(OUTLINES), p=shares))][1](rng)
-        if np.count_nonzero(shape) < LEAST_AREA:
-            continue
-        if rng.random() < 0.4:
-            shape = with_stalk(shape, rng)
-        if not like_a_suit(shape, fonts):
-            return shape
-    return filled(oval(100, 100, 80, 60))
+    return with_stalk(shape, rng) if rng.random() < 0.4 else shape
+
+
+def no_suit(fonts: Fonts, rng: np.random.Generator) -> Shape:
+    """A random outline that is no French suit's, either way up."""
+    shape = any_outline(rng)
+    while like_a_suit(shape, fonts):
+        shape = any_outline(rng)
+    return shape
 
 
 def french_suit(fonts: Fonts, rng: np.random.Generator) -> Shape:
@@ -171,15 +213,15 @@ def french_suit(fonts: Fonts, rng: np.random.Generator) -> Shape:
     return shape
 
 
-def cut_off(shape: Shape, rng: np.random.Generator) -> Shape:
-    """A third to two thirds of the shape: below, above or beside a straight or bent line."""
+def cut_off(shape: Shape, rng: np.random.Generator, least: float) -> Shape:
+    """A share of the shape, from ``least`` to two thirds: below, above or beside a straight or bent line."""
     ys, xs = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
     turn = float(rng.choice([0, np.pi, np.pi / 2, rng.uniform(0, 2 * np.pi)], p=[0.45, 0.15, 0.15, 0.25]))
     along = (ys - 100) * np.cos(turn) + (xs - 100) * np.sin(turn)
     across = (xs - 100) * np.cos(turn) - (ys - 100) * np.sin(turn)
     level = along + rng.normal(0, 14) * (across / 60) ** 2
     inside = level[shape > 127]
-    part = float(np.quantile(inside, rng.uniform(0.35, 0.72)))
+    part = float(np.quantile(inside, rng.uniform(0.35, 1 - least)))
     return np.where(level > part, shape, 0).astype(np.uint8)
 
 
@@ -235,20 +277,52 @@ def two_colours(rng: np.random.Generator) -> tuple[Colour, Colour]:
     first = np.array([0.05, 0.05, 0.05]) if rng.random() < 0.45 else rng.uniform(0, 0.8, 3)
     if rng.random() < 0.2:
         first = np.array([0.1, 0.1, 0.8])
-    for _ in range(TRIES):
+    for _ in range(40):
         other = rng.uniform(0, 1, 3)
         if np.abs(other - first).sum() > 0.7:
             return first, other
     return first, np.ones(3)
 
 
+@dataclass(frozen=True)
+class Kind:
+    """Where near suits' outlines come from, how many in a hundred, how many of them are painted (a part cut off,
+    something in or on them), and the least share of such a shape that is cut off."""
+
+    share: float
+    outline: Callable[[Fonts, np.random.Generator], Shape]
+    painted: float
+    least_cut: float = 0.12
+
+
+KINDS = (
+    Kind(0.24, french_suit, 1.0, 0.28),
+    Kind(0.22, lambda fonts, rng: any_outline(rng), 1.0),
+    Kind(0.24, no_suit, 0.0),
+    Kind(0.18, lambda fonts, rng: stemless(rng), 0.55, 0.08),
+    Kind(0.12, lambda fonts, rng: leaf(rng), 0.2),
+)
+CUT, IN, ON = 0.6, 0.27, 0.13
+"""Of the painted shapes, how many have a part cut off, something in them, something on them."""
+
+
+def painted(shape: Shape, rng: np.random.Generator, kind: Kind, one_ink: bool) -> Shape:
+    """What is laid on a shape, or beside it, in the other colour."""
+    french = kind.outline is french_suit
+    # in one ink a cap on a French suit would only blur its outline
+    way = rng.random() * (CUT + IN if french and one_ink else 1)
+    if way < CUT:
+        return cut_off(shape, rng, kind.least_cut)
+    return something_in(shape, rng, one_ink) if way < CUT + IN else something_on(shape, rng)
+
+
 def near_suit(fonts: Fonts, rng: np.random.Generator) -> tuple[NDArray[np.float32], bool]:
     """A sign (SIZE, SIZE, 4), BGR and how much it covers, and whether it is to be printed in the deck's ink; then it is
-    black and white. French outlines are always spoiled, other ones plain or painted."""
-    one_ink = bool(rng.random() < 0.5)
+    black and white. Outlines that are a French suit's, or by chance may be one, are always painted."""
+    one_ink = bool(rng.random() < 0.55)
     first, other = (np.zeros(3), np.ones(3)) if one_ink else two_colours(rng)
-    french = rng.random() < 0.35
-    shape = french_suit(fonts, rng) if french else no_suit(fonts, rng)
+    kind = KINDS[int(rng.choice(len(KINDS), p=[kind.share for kind in KINDS]))]
+    shape = kind.outline(fonts, rng)
     picture = np.zeros((SIZE, SIZE, 4), np.float32)
 
     def lay(mask: Shape, colour: Colour) -> None:
@@ -265,12 +339,6 @@ def near_suit(fonts: Fonts, rng: np.random.Generator) -> tuple[NDArray[np.float3
     if not shape.any():
         return picture, one_ink
     lay(shape, first)
-    # in one ink a cap on a French suit would only blur its outline
-    kind = rng.random() * (1.4 if not french else 0.65 if one_ink else 0.75)
-    if kind < 0.45:
-        lay(cut_off(shape, rng), other)
-    elif kind < 0.65:
-        lay(something_in(shape, rng, one_ink), other)
-    elif kind < 0.75:
-        lay(something_on(shape, rng), first if one_ink else other)
+    if rng.random() < kind.painted:
+        lay(painted(shape, rng, kind, one_ink), other)
     return picture, one_ink
