@@ -171,15 +171,39 @@ def test_a_french_suit_is_known_as_one_either_way_up_and_what_is_drawn_instead_i
 
 def test_a_good_part_of_a_french_outline_is_spoiled(fonts: Fonts) -> None:
     rng = np.random.default_rng(5)
+    (french,) = [kind for kind in near_suits.KINDS if kind.outline is near_suits.french_suit]
+    assert french.painted == 1
     for _ in range(60):
         shape = near_suits.french_suit(fonts, rng)
         whole = np.count_nonzero(shape > 127)
-        part = np.count_nonzero(near_suits.cut_off(shape, rng, 0.28) > 127) / whole
+        part = np.count_nonzero(near_suits.cut_off(shape, rng, french.least_cut) > 127) / whole
         assert 0.25 < part < 0.7
         for one_ink in (True, False):
             inside = near_suits.something_in(shape, rng, one_ink) > 127
             assert not (inside & (shape <= 127)).any()
             assert 0.1 < np.count_nonzero(inside) / whole < 0.9
+
+
+def test_a_spade_s_body_without_a_stem_stands_on_a_broad_foot() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(100):
+        wide = np.count_nonzero(near_suits.stemless(rng) > 127, axis=1)
+        rows = np.flatnonzero(wide)
+        foot = rows[-1] - (rows[-1] - rows[0]) // 6
+        assert wide[foot] > 0.5 * wide.max()
+
+
+def test_a_leaf_is_the_same_left_and_right_with_gaps_between_its_lobes() -> None:
+    rng = np.random.default_rng(5)
+    filled = []
+    for _ in range(100):
+        shape = near_suits.leaf(rng)
+        above_the_stalk = shape[:120] > 127
+        assert (above_the_stalk != above_the_stalk[:, ::-1]).mean() < 0.05
+        outlines, _ = cv2.findContours(shape, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        outline = max(outlines, key=cv2.contourArea)
+        filled.append(cv2.contourArea(outline) / cv2.contourArea(cv2.convexHull(outline)))
+    assert max(filled) < 0.97 and np.median(filled) < 0.8
 
 
 def test_a_sign_in_one_ink_is_black_and_white(fonts: Fonts) -> None:

@@ -286,31 +286,30 @@ def two_colours(rng: np.random.Generator) -> tuple[Colour, Colour]:
 
 @dataclass(frozen=True)
 class Kind:
-    """Where near suits' outlines come from, how many in a hundred, how many of them are painted (a part cut off,
-    something in or on them), and the least share of such a shape that is cut off."""
+    """Where a share of the near suits take their outline from, how many of these are painted (a part cut off, something
+    in or on them), and the least part that is cut off. A cap of the outline's own ink may be no more than a blur."""
 
     share: float
     outline: Callable[[Fonts, np.random.Generator], Shape]
     painted: float
     least_cut: float = 0.12
+    capped_in_one_ink: bool = True
 
 
 KINDS = (
-    Kind(0.24, french_suit, 1.0, 0.28),
-    Kind(0.22, lambda fonts, rng: any_outline(rng), 1.0),
+    Kind(0.24, french_suit, 1.0, least_cut=0.28, capped_in_one_ink=False),
+    Kind(0.22, lambda _, rng: any_outline(rng), 1.0),
     Kind(0.24, no_suit, 0.0),
-    Kind(0.18, lambda fonts, rng: stemless(rng), 0.55, 0.08),
-    Kind(0.12, lambda fonts, rng: leaf(rng), 0.2),
+    Kind(0.18, lambda _, rng: stemless(rng), 0.55, least_cut=0.08),
+    Kind(0.12, lambda _, rng: leaf(rng), 0.2),
 )
-CUT, IN, ON = 0.6, 0.27, 0.13
-"""Of the painted shapes, how many have a part cut off, something in them, something on them."""
+CUT, IN = 0.6, 0.27
+"""Shares of the painted shapes that have a part cut off and something in them; the rest have something on them."""
 
 
-def painted(shape: Shape, rng: np.random.Generator, kind: Kind, one_ink: bool) -> Shape:
+def paint_on(shape: Shape, rng: np.random.Generator, kind: Kind, one_ink: bool) -> Shape:
     """What is laid on a shape, or beside it, in the other colour."""
-    french = kind.outline is french_suit
-    # in one ink a cap on a French suit would only blur its outline
-    way = rng.random() * (CUT + IN if french and one_ink else 1)
+    way = rng.random() * (1 if kind.capped_in_one_ink or not one_ink else CUT + IN)
     if way < CUT:
         return cut_off(shape, rng, kind.least_cut)
     return something_in(shape, rng, one_ink) if way < CUT + IN else something_on(shape, rng)
@@ -340,5 +339,5 @@ def near_suit(fonts: Fonts, rng: np.random.Generator) -> tuple[NDArray[np.float3
         return picture, one_ink
     lay(shape, first)
     if rng.random() < kind.painted:
-        lay(painted(shape, rng, kind, one_ink), other)
+        lay(paint_on(shape, rng, kind, one_ink), other)
     return picture, one_ink
